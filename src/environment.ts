@@ -70,6 +70,7 @@ const Environment = z.object({
   EMBED_ORIGINS: z.string().default('').transform(parseOrigins),
   SUBMISSIONS: choice(['true', 'false']).default('false'),
   AUTH: choice(['open', 'required']).optional(),
+  ALLOWED_ORIGINS: z.string().default('').transform(parseOrigins),
   SAMPLE_DATA: choice(['true', 'false']).optional(),
   MEDIA_URL: text(
     'an http or https address without query or credentials, such as https://cdn.example/media',

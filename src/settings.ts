@@ -25,7 +25,7 @@ export function readSettings(env: Env) {
     siteTimezone: values.SITE_TIMEZONE,
     defaultLanguage: values.DEFAULT_LANGUAGE,
     defaultView: values.DEFAULT_VIEW,
-    embedOrigins: values.EMBED_ORIGINS,
+    ...pickOrigins(values),
     acceptsSubmissions: values.SUBMISSIONS === 'true',
     ...chooseAuth(values),
     loadsSampleData: (values.SAMPLE_DATA ?? (values.DATABASE_URL ? 'false' : 'true')) === 'true',
@@ -57,6 +57,11 @@ export function loadSettings(overrides: Env = {}): Settings {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readSettings({ ...process.env, ...overrides })
 }
+
+const pickOrigins = (values: Environment) => ({
+  embedOrigins: values.EMBED_ORIGINS,
+  allowedOrigins: values.ALLOWED_ORIGINS,
+})
 
 const pickCacheSettings = (values: Environment) => ({
   responseCacheMb: values.RESPONSE_CACHE_MB,

@@ -14,7 +14,7 @@ import { getReadAccess } from '../resources/shared/visibility.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import { createScopeFinder } from './limits/request-queue.ts'
-import { isLocalSameOrigin } from './limits/same-origin.ts'
+import { createOwnerCheck } from './limits/same-origin.ts'
 import { type HttpRequest, isReadRequest } from './request.ts'
 
 /**
@@ -23,6 +23,7 @@ import { type HttpRequest, isReadRequest } from './request.ts'
  */
 export function createCallerFinder({ db, settings, clock }: Dependencies, limits: RateLimits) {
   const isCrossSiteForm = createCrossSiteFormCheck(settings)
+  const isOwner = createOwnerCheck(settings)
   return async (req: IncomingMessage): Promise<Caller> => {
     const caller = await identifyCaller(req)
     return isCrossSiteForm(req) ? { ...caller, isOriginAllowed: false } : caller
@@ -32,7 +33,7 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
     const { authorization } = req.headers
     if (authorization !== undefined) return authenticateCaller(db, authorization, clock(), limits.getSecretCheck(req))
     if (settings.auth !== 'open') return anonymousCaller
-    if (!isLocalSameOrigin(req)) return { ...anonymousCaller, isOriginAllowed: false }
+    if (!isOwner(req)) return { ...anonymousCaller, isOriginAllowed: false }
     // Only a write needs a stored administrator, as the author of the record. Reads save the query.
     return isReadRequest({ method: req.method ?? '' })
       ? localAdministrator

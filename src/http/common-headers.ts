@@ -3,7 +3,8 @@ import helmet from 'helmet'
 import { assetsFolder, embedScriptPath } from '../core/page-segments.ts'
 import type { Settings } from '../settings.ts'
 import { collectHeaders } from './express-adapter.ts'
-import type { HttpRequest } from './request.ts'
+import { createOwnerCheck, isAllowedOrigin } from './limits/same-origin.ts'
+import { type HttpRequest, isReadRequest } from './request.ts'
 
 const exposedHeaders = [
   'X-TEC-Total',
@@ -31,19 +32,37 @@ const preflightMaxAgeSeconds = 7_200
 type GetHeaders = (request: HttpRequest) => readonly string[]
 
 /**
- * Makes the headers that every reply has: those of helmet and of CORS. On an open calendar, other origins may use only
- * the script that is for them. The files of the page get no headers that are about documents.
+ * Makes the headers that every reply has: those of helmet and of CORS. Pages of other origins may read every reply,
+ * except what an open calendar tells its owner, and its replies to writes from other origins than the allowed ones. The
+ * files of the page get no headers that are about documents.
  */
-export function createCommonHeaders({ auth, publicUrl }: Settings): GetHeaders {
+export function createCommonHeaders(settings: Settings): GetHeaders {
+  const { publicUrl } = settings
   const getHeadersForAll = createHeadersForAllOrigins(publicUrl)
-  const policy = auth === 'open' ? 'same-origin' : 'cross-origin'
+  const policy = settings.auth === 'open' ? 'same-origin' : 'cross-origin'
   const assetHeaders = createSecurityHeaders(publicUrl, policy, assetHelmetOptions)
   const ownHeaders = createSecurityHeaders(publicUrl, 'same-origin')
+  const isForAll = createOriginCheck(settings)
   return request => {
     if (request.path.startsWith(assetsFolder)) return assetHeaders
-    return auth !== 'open' || request.path === embedScriptPath ? getHeadersForAll(request) : ownHeaders
+    return isForAll(request) ? getHeadersForAll(request) : ownHeaders
   }
 }
+
+/** Creates the function that tells whether a page of another origin may read the reply to a request. */
+function createOriginCheck(settings: Settings): (request: HttpRequest) => boolean {
+  if (settings.auth !== 'open') return () => true
+  const isOwner = createOwnerCheck(settings)
+  return request => {
+    const { req, path } = request
+    if (path === embedScriptPath || isAllowedOrigin(req.headers, settings.allowedOrigins)) return true
+    return isReadRequest({ method: getRequestedMethod(request) }) && !isOwner(req)
+  }
+}
+
+/** The method of the request, or the one for which a preflight request asks. */
+const getRequestedMethod = ({ method, req: { headers } }: HttpRequest): string =>
+  method === 'OPTIONS' ? String(headers['access-control-request-method'] ?? method) : method
 
 /** The headers are computed once; only those of OPTIONS depend on the request. */
 function createHeadersForAllOrigins(publicUrl: string): GetHeaders {

@@ -27,6 +27,7 @@ const defaults = {
   acceptsSubmissions: false,
   auth: 'open',
   authReason: 'only this machine can reach the service, and the database is its own',
+  allowedOrigins: [],
   loadsSampleData: true,
   migrates: true,
   runsJobs: true,

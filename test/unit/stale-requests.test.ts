@@ -4,6 +4,8 @@ import { createReply, type Reply } from '../../src/http/reply.ts'
 import type { HttpRequest } from '../../src/http/request.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
 
+const settings = { auth: 'required' as const, allowedOrigins: [], trustProxy: 0 }
+
 type Sent = { method?: string; headers?: Record<string, string>; signal?: AbortSignal }
 
 const buildRequest = ({ method = 'GET', headers = {}, signal = new AbortController().signal }: Sent = {}) =>
@@ -15,7 +17,7 @@ const buildRequest = ({ method = 'GET', headers = {}, signal = new AbortControll
 
 /** Sends a request, and tells whether the next one of the same address may get a stale reply. */
 async function acceptsStaleAfter(request: HttpRequest, reply: Reply = createReply({})): Promise<boolean> {
-  const { acceptsStale, watchAddresses } = createStaleRequests({ auth: 'required', trustProxy: 0 }, createFakeTimers())
+  const { acceptsStale, watchAddresses } = createStaleRequests(settings, createFakeTimers())
   await watchAddresses(async () => reply)(request)
   return acceptsStale(buildRequest())
 }
@@ -39,14 +41,14 @@ describe('a stale reply', () => {
     ],
     ...['max-age=0;', 'max-age = 0', 'max-age=-1'],
   ])('is not for a request with Cache-Control: %s', value => {
-    const { acceptsStale } = createStaleRequests({ auth: 'required', trustProxy: 0 }, createFakeTimers())
+    const { acceptsStale } = createStaleRequests(settings, createFakeTimers())
     expect(acceptsStale(buildRequest({ headers: { 'cache-control': value } }))).toBe(false)
   })
 
   it.each(['max-age=60', 'only-if-cached', 'no-transform', ''])(
     'may be for a request with Cache-Control: %s',
     value => {
-      const { acceptsStale } = createStaleRequests({ auth: 'required', trustProxy: 0 }, createFakeTimers())
+      const { acceptsStale } = createStaleRequests(settings, createFakeTimers())
       expect(acceptsStale(buildRequest({ headers: { 'cache-control': value } }))).toBe(true)
     },
   )

@@ -20,7 +20,10 @@ export type StaleRequests = {
   watchAddresses: (next: Handle) => Handle
 }
 
-export function createStaleRequests(settings: Pick<Settings, 'auth' | 'trustProxy'>, timers: Timers): StaleRequests {
+export function createStaleRequests(
+  settings: Pick<Settings, 'auth' | 'allowedOrigins' | 'trustProxy'>,
+  timers: Timers,
+): StaleRequests {
   const readAddress = createAddressReader(settings.trustProxy)
   const isOwner = createOwnerCheck(settings)
   const informed = createInformedAddresses(timers.nowMs)

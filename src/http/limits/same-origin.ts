@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { parseOrigin } from '../../core/origin.ts'
 import { isLoopbackHost } from '../../environment.ts'
 import type { Settings } from '../../settings.ts'
 
@@ -6,23 +7,30 @@ import type { Settings } from '../../settings.ts'
 const proxyHeader =
   /^(forwarded|via|x-(forwarded|original|envoy)-.*|x-real-ip|x-client-ip|x-cluster-client-ip|cf-connecting-ip|true-client-ip)$/
 
+type OriginSettings = Pick<Settings, 'auth' | 'allowedOrigins'>
+
 /**
- * Whether the owner of an open calendar sends the request: its Host is a loopback name, which a page of another site
- * cannot choose, it does not come from a page of another origin, and it did not pass a proxy.
+ * Returns the function that tells whether the owner of an open calendar sends a request: its Host is a loopback name,
+ * which a page of another site cannot choose, it comes from no page of another origin than those in `allowedOrigins`,
+ * and it did not pass a proxy.
  */
-export function isLocalSameOrigin({ headers }: IncomingMessage): boolean {
-  const host = getUrlHost(`http://${headers.host ?? ''}`)
-  const isOtherOrigin = headers.origin !== undefined && getUrlHost(headers.origin) !== host
-  const isProxied = Object.keys(headers).some(name => proxyHeader.test(name))
-  const isLoopback = host !== null && isLoopbackHost(host.replace(/:\d+$/, ''))
-  return isLoopback && !isOtherOrigin && !isProxied && !isCrossOrigin(headers)
+export function createOwnerCheck({ auth, allowedOrigins }: OriginSettings): (req: IncomingMessage) => boolean {
+  if (auth !== 'open') return () => false
+  return ({ headers }) => {
+    const host = getHost(headers)
+    if (host === null || !isLoopbackHost(host.replace(/:\d+$/, ''))) return false
+    if (Object.keys(headers).some(name => proxyHeader.test(name))) return false
+    return isAllowedOrigin(headers, allowedOrigins) || isFromHost(headers, host)
+  }
 }
 
-/** Returns the function that tells whether the owner of an open calendar sends a request. */
-export const createOwnerCheck =
-  ({ auth }: Pick<Settings, 'auth'>) =>
-  (req: IncomingMessage): boolean =>
-    auth === 'open' && isLocalSameOrigin(req)
+/** Whether a page at one of these origins sends the request. */
+export const isAllowedOrigin = ({ origin }: IncomingMessage['headers'], allowedOrigins: readonly string[]): boolean =>
+  origin !== undefined && allowedOrigins.includes(origin)
+
+/** Whether a page at `host` sends the request, or no page. */
+const isFromHost = (headers: IncomingMessage['headers'], host: string): boolean =>
+  (headers.origin === undefined || getOriginHost(headers.origin) === host) && !isCrossOrigin(headers)
 
 /**
  * Whether the browser says that a page of another origin sends the request. A page of the same site may have another
@@ -31,5 +39,11 @@ export const createOwnerCheck =
 export const isCrossOrigin = (headers: IncomingMessage['headers']): boolean =>
   /^(cross|same)-site$/.test(String(headers['sec-fetch-site']))
 
-/** Host and port of a URL; null if it is not a URL. */
-export const getUrlHost = (url: string): string | null => (URL.canParse(url) ? new URL(url).host : null)
+/** The name and port in the header `Host`, without the default port; null if they are no host. */
+export const getHost = ({ host = '' }: IncomingMessage['headers']): string | null => getOriginHost(`http://${host}`)
+
+/** The name and port of an origin; null if the text is none. */
+export function getOriginHost(text: string): string | null {
+  const origin = parseOrigin(text)
+  return origin === null ? null : new URL(origin).host
+}
