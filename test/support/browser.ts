@@ -75,7 +75,7 @@ export function useBrowser(service: TestService): BrowserFixture {
   beforeAll(async () => {
     if (chromiumPath === null) return
     await waitForBuild('page')
-    browser = await (launchedChromium ??= launchChromium(chromiumPath, inject('chromiumFolder')))
+    browser = await startChromium(chromiumPath)
   }, buildTimeoutMs)
   afterEach(async () => {
     for (const tab of busy.splice(0)) {
@@ -126,6 +126,25 @@ export function useBrowser(service: TestService): BrowserFixture {
   }
 
   return { visit, openEmptyTab: options => visit('/assets/favicon.svg', options) }
+}
+
+/** The Chromium of this worker. */
+const startChromium = (executablePath: string): Promise<Browser> =>
+  (launchedChromium ??= launchChromium(executablePath, inject('chromiumFolder')))
+
+/** Opens a page that is none of the service in a tab of its own. */
+export async function openPageOfAnotherOrigin(url: string, test: (page: Page) => Promise<void>): Promise<void> {
+  if (chromiumPath === null) throw new Error('there is no Chromium')
+  const browser = await startChromium(chromiumPath)
+  const context = await browser.newContext({ locale: 'en-US' })
+  context.setDefaultTimeout(pageTimeoutMs)
+  try {
+    const page = await context.newPage()
+    await page.goto(url)
+    await test(page)
+  } finally {
+    await context.close()
+  }
 }
 
 /** Whether a request that the page sends itself goes to another host. It may load pictures and follow links there. */

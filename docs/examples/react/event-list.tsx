@@ -1,24 +1,23 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Event, type Outputs, readServiceFailure } from 'event-calendar-client'
+import { useSubscription } from '@trpc/tanstack-react-query'
+import { type Event, type Outputs } from 'event-calendar-client'
 import { useState } from 'react'
 import { useTRPC } from './trpc.ts'
 
 export const eventsPerPage = 10
 
-/** The upcoming events, page by page. */
+/** The upcoming events, page by page. They follow the changes of the calendar. */
 export function EventList() {
   const trpc = useTRPC()
+  useLiveUpdates()
   const [page, setPage] = useState(1)
   const events = useQuery(
     trpc.events.list.queryOptions({ page, per_page: eventsPerPage }, { placeholderData: keepPreviousData }),
   )
   if (events.isPending) return <p>Loading …</p>
-  if (events.isError) {
-    const failure = readServiceFailure(events.error)
-    // The service answers this code when the list has no events.
-    return <p>{failure?.code === 'event-archive-page-not-found' ? 'No events.' : events.error.message}</p>
-  }
-  const { total_pages: pages } = events.data
+  if (events.isError) return <p role="alert">{events.error.message}</p>
+  const { total, total_pages: pages } = events.data
+  if (total === 0) return <p>No events.</p>
   return (
     <section aria-busy={events.isPlaceholderData}>
       <ul>
@@ -34,6 +33,23 @@ export function EventList() {
         Next
       </button>
     </section>
+  )
+}
+
+/** Reads the lists again when an event changes. */
+function useLiveUpdates() {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  useSubscription(
+    trpc.changes.subscribe.subscriptionOptions(
+      {},
+      {
+        onData: ({ data }) => {
+          if (data.changes.some(({ kind }) => kind === 'event'))
+            void queryClient.invalidateQueries(trpc.events.list.queryFilter())
+        },
+      },
+    ),
   )
 }
 
