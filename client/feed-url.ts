@@ -18,14 +18,19 @@ export const defaultNamespace = 'cal/events/v1'
  */
 export function formatFeedUrl(restUrl: string, query: FeedQuery, format: FeedFormat): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${encodeURIComponent(name)}=${formatValue(value)}`],
+    value === undefined || (value === null && name !== parentName)
+      ? []
+      : [`${encodeURIComponent(name)}=${formatValue(value)}`],
   )
   return `${restUrl}/events.${format}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
 }
 
-/** `post_parent: null`, for events without a parent, is 0 in a URL. */
+/** null and 0 find the events without a parent. */
+const parentName = 'post_parent'
+
 function formatValue(value: unknown): string {
   if (value === null) return '0'
   if (Array.isArray(value)) return value.map(formatValue).join(',')
+  if (typeof value === 'object' && 'id' in value) return formatValue(value.id)
   return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -48,7 +48,7 @@ const listTypeArguments = ({ checker }: TypePrinter, type: ts.Type): readonly ts
 function printUnion(printer: TypePrinter, type: ts.UnionType, schema?: z.ZodType): string {
   const isEmpty = ({ flags }: ts.Type) => (flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) !== 0
   const parts = [...type.types.filter(part => !isEmpty(part)), ...type.types.filter(isEmpty)]
-  const options = schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : schema ? [schema] : []
+  const options = listOptions(schema)
   const texts = parts.map(part =>
     printType(
       printer,
@@ -60,9 +60,24 @@ function printUnion(printer: TypePrinter, type: ts.UnionType, schema?: z.ZodType
   return ['boolean', ...texts.filter(text => text !== 'true' && text !== 'false')].join(' | ')
 }
 
-/** Whether a part of a union can come from a schema: an array from an array, an object from an object. */
-const fits = ({ checker }: TypePrinter, type: ts.Type, schema: z.ZodType): boolean =>
-  checker.isArrayType(type) ? schema instanceof z.ZodArray : isObject(type) && schema instanceof z.ZodObject
+/** The schemas of the parts of a union. A list may be sent as one item alone, so those of its items are among them. */
+function listOptions(schema: z.ZodType | undefined): z.ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
+  if (schema instanceof z.ZodArray) return [schema, ...listOptions(unwrap(schema.element as z.ZodType))]
+  return schema ? [schema] : []
+}
+
+/**
+ * Whether a part of a union can come from a schema: an array from an array, an object from an object with the same
+ * fields.
+ */
+function fits({ checker }: TypePrinter, type: ts.Type, schema: z.ZodType): boolean {
+  if (checker.isArrayType(type)) return schema instanceof z.ZodArray
+  if (!isObject(type) || !(schema instanceof z.ZodObject)) return false
+  const names = new Set(Object.keys(schema.shape))
+  const properties = checker.getPropertiesOfType(type)
+  return properties.length === names.size && properties.every(({ name }) => names.has(name))
+}
 
 function printObject(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
   const { checker } = printer

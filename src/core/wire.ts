@@ -18,6 +18,16 @@ import { withMessage } from './messages.ts'
 export const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<T>, z.output<T>>
 
+/**
+ * As `wire`, for a list. Typed clients send a list of `Item`, or one item alone, which `read` makes a list of; and
+ * `Other` values.
+ */
+export const wireList = <Item, Other = never>() =>
+  wire as <T extends z.ZodType<unknown[] | null>>(
+    read: (raw: unknown) => unknown,
+    schema: T,
+  ) => z.ZodType<z.output<T>, Item | Item[] | Other>
+
 /** As `wire`, for a field that `''` and `null` clear. */
 const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
@@ -153,7 +163,7 @@ export const oneOfOrBlank = <const T extends readonly [string, ...string[]]>(val
 
 /** A list of words from `values`, in upper or lower case, as comma-separated text or a list. */
 export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  wire(
+  wireList<T[number]>()(
     raw => mapList(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
     z.array(z.enum(values, withMessage('some-of'))),
   )
@@ -213,14 +223,17 @@ const toList = (raw: object): unknown => (Object.keys(raw).every(key => /^\d+$/.
 /** At most `max` ids, as `3`, `3,5` or a list. */
 export const ids = (max = 100) => {
   const item = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
-  return wire(raw => mapList(splitList(raw), readInt), z.array(item).max(max))
+  return wireList<number>()(raw => mapList(splitList(raw), readInt), z.array(item).max(max))
 }
 
 /** At most `max` origins such as `https://example.org`, as comma-separated text or a list; `null` clears them. */
 export const origins = (max: number) => {
   const item = z.string(withMessage('origin')).refine(text => parseOrigin(text) === text, withMessage('origin'))
   const readOrigin = (raw: unknown) => (typeof raw === 'string' ? (parseOrigin(raw) ?? raw) : raw)
-  return wire(raw => (raw === null ? null : mapList(splitList(raw), readOrigin)), z.array(item).max(max).nullable())
+  return wireList<string, null>()(
+    raw => (raw === null ? null : mapList(splitList(raw), readOrigin)),
+    z.array(item).max(max).nullable(),
+  )
 }
 
 /**
@@ -248,7 +261,10 @@ export const refs = (max = 100) => {
     [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
     withMessage('refs'),
   )
-  return wire(raw => (raw === null ? [] : mapList(splitList(raw), ref => readInt(readId(ref)))), z.array(item).max(max))
+  return wireList<number | string | { id: number }, null>()(
+    raw => (raw === null ? [] : mapList(splitList(raw), ref => readInt(readId(ref)))),
+    z.array(item).max(max),
+  )
 }
 
 /** The id of an object that has one, such as a record that was read before; any other value unchanged. */
@@ -276,7 +292,8 @@ const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArr
  */
 export const links = <T extends z.ZodType>(inline: T) => {
   const item = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
-  return wire(readLinks, z.array(item).max(50)).meta({ [singleItemKeyword]: true })
+  const list = wireList<number | { id: number } | z.input<T>, null>()(readLinks, z.array(item).max(50))
+  return list.meta({ [singleItemKeyword]: true })
 }
 
 /** Marks a schema of a list that also accepts one item alone, ids as text, and null. The OpenAPI document says so. */

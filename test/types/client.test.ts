@@ -65,11 +65,39 @@ describe('the typed client', () => {
       // @ts-expect-error '2' is a spelling for URLs
       void client.tags.list.query({ page: '2' })
       // @ts-expect-error '1,2' is a spelling for URLs
-      void client.tags.list.query({ include: '1,2' })
+      void client.events.list.query({ venue: '1,2' })
       // @ts-expect-error no language of the service
       void client.events.read.query({ id: 1, i18n_language: 'xx' })
       // @ts-expect-error not one of the six statuses
       void client.events.update.mutate({ id: 1, status: 'published' })
+    })
+  })
+
+  it('takes one item instead of a list, records that have an id, and null for none, as REST does', () => {
+    neverRun(() => {
+      const event = { title: 'x', start_date: '2027-01-01', end_date: '2027-01-02' }
+      const { venue, term } = null as unknown as { venue: Venue; term: Term }
+      void client.events.create.mutate({ ...event, venue: { venue: 'Hall' }, organizer: 1, categories: [{ id: 3 }, 4] })
+      void client.events.create.mutate({
+        ...event,
+        venue: [venue, { id: 3 }, 5],
+        categories: [term, 'jazz'],
+        tags: term,
+      })
+      void client.events.create.mutate({
+        ...event,
+        venue: null,
+        organizer: [],
+        tags: null,
+        recurrence: 'RRULE:FREQ=DAILY',
+      })
+      void client.events.list.query({ venue: 3, categories: 'music', status: 'draft', include: 7 })
+      // @ts-expect-error an inline venue has no such field
+      void client.events.create.mutate({ ...event, venue: { venue: 'Hall', town: 'Volos' } })
+      // @ts-expect-error the name of the venue is missing
+      void client.events.create.mutate({ ...event, venue: { city: 'Volos' } })
+      // @ts-expect-error not one of the statuses
+      void client.events.list.query({ status: 'published' })
     })
   })
 

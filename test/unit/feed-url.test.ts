@@ -27,6 +27,14 @@ it.each([
     ),
     '/cal/events/v1/events.geojson?search=a%20%26%20b&categories=jazz,pop%2Crock&featured=true&post_parent=0',
   ],
+  [
+    'one item, and records',
+    createCalendarClient('https://cal.example').events.feedUrl(
+      { venue: 3, categories: [{ id: 4 }, 'jazz'], tags: { id: 5 } },
+      'ics',
+    ),
+    '/cal/events/v1/events.ics?venue=3&categories=4,jazz&tags=5',
+  ],
 ])('the URL of a feed of %s', (_, url, path) => {
   expect(url).toBe(`https://cal.example${path}`)
 })

@@ -3,8 +3,8 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { isEventStatus } from './event-status.ts'
-import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
+import { type EventStatus, isEventStatus } from './event-status.ts'
+import { facetNames, isSlugFacet } from './facet-names.ts'
 import { filterNames } from './filter-names.ts'
 import { parseNearby } from './nearby.ts'
 import { parseId } from './paths.ts'
@@ -22,18 +22,24 @@ import { isDay } from './days.ts'
 export type SearchFilters = Pick<
   NonNullable<Inputs['events']['list']>,
   | 'search'
-  | FacetName
   | 'featured'
   | 'is_free'
   | 'is_online'
-  | 'event_status'
   | 'start_date'
   | 'end_date'
   | 'post_parent'
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
-> & { near?: string | undefined; typed?: string | undefined }
+> & {
+  categories?: (string | number)[] | undefined
+  tags?: (string | number)[] | undefined
+  venue?: number[] | undefined
+  organizer?: number[] | undefined
+  event_status?: EventStatus[] | undefined
+  near?: string | undefined
+  typed?: string | undefined
+}
 
 type UseSearchFilters = {
   filters: SearchFilters

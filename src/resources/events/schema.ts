@@ -161,7 +161,9 @@ export const EventQuery = ListQuery.extend({
     .describe('true: only events whose cost is 0 or the word for free; false: only others, also those without a cost.')
     .optional(),
   status: someOf(recordStatuses)
-    .describe('Statuses, comma-separated. When absent: published events, and for editors all but those in the trash.')
+    .describe(
+      'Only events with one of these statuses. When absent: published events, and for editors all but those in the trash.',
+    )
     .optional(),
   geoloc: boolean().describe('true: only events at a venue with coordinates; false: only other events.').optional(),
   geoloc_lat: number(-90, 90).describe('Latitude of a point, WGS 84. Send it with geoloc_lng.').optional(),
@@ -174,12 +176,8 @@ export const EventQuery = ListQuery.extend({
     .describe('Only events with this parent event; 0: only events without a parent.')
     .optional(),
   ticketed: boolean().describe('true: only events with tickets; false: only other events.').optional(),
-  event_status: someOf(eventStatuses)
-    .describe('Only events with one of these event statuses, comma-separated.')
-    .optional(),
-  attendance_mode: someOf(attendanceModes)
-    .describe('Only events with one of these attendance modes, comma-separated.')
-    .optional(),
+  event_status: someOf(eventStatuses).describe('Only events with one of these event statuses.').optional(),
+  attendance_mode: someOf(attendanceModes).describe('Only events with one of these attendance modes.').optional(),
   is_online: boolean().describe('true: only events that people can attend online; false: only others.').optional(),
   series: ids().describe('Only dates of one of these series.').optional(),
   hide_subsequent_recurrences: booleanOrWord()

@@ -88,7 +88,9 @@ export const VenueOrganizerQuery = ListQuery.extend({
     .optional(),
   only_with_upcoming: booleanOrWord().describe('Only records with an event that has not begun.').optional(),
   status: someOf(recordStatuses)
-    .describe('Statuses, comma-separated. When absent: published records, and for editors all but those in the trash.')
+    .describe(
+      'Only records with one of these statuses. When absent: published records, and for editors all but those in the trash.',
+    )
     .optional(),
   orderby: oneOf(sortKeys)
     .describe('Sort key. When absent: date, newest first. start_date is the start of the next event.')
