@@ -9,6 +9,7 @@ import { createStaleRequests } from './http/cache/stale-requests.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
+import { requireValidHost } from './http/limits/host-check.ts'
 import { createPriceFinder } from './http/limits/prices.ts'
 import { createRateLimits, limitRequests, type RateLimits } from './http/limits/rate-limits.ts'
 import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
@@ -61,7 +62,8 @@ export function createService(
   )
   const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle, stopping.signal)
   const limited = limitRequests(limits, findPrice, renderFailure, cached)
-  const send = sendReplies(createCommonHeaders(settings), renderFailure, limited)
+  const checked = requireValidHost(renderFailure, limited)
+  const send = sendReplies(createCommonHeaders(settings), renderFailure, checked)
   const respond = logRequests(options, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...options,

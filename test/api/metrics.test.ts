@@ -9,6 +9,7 @@ import { createMetrics } from '../../src/metrics.ts'
 import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import { catchUp } from '../support/catch-up.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
+import { sendRawRequest } from '../support/raw-http.ts'
 import { observeStatements } from '../support/statement-watch.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -20,7 +21,7 @@ let server: Server
 let url: string
 
 beforeAll(async () => {
-  server = createMetricsServer(metrics)
+  server = createMetricsServer(metrics, '127.0.0.1')
   await listen(server, 0, '127.0.0.1')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -48,6 +49,15 @@ async function advanceDuringStatement(ms: number): Promise<void> {
 }
 
 describe('GET /metrics', () => {
+  it('403: a Host that a page of another site can choose; 200: a loopback name', async () => {
+    const read = (host: string) => sendRawRequest(url, { path: '/metrics', headers: { host } })
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'evil@127.0.0.1', '0.0.0.0', ''])
+      expect([host, (await read(host)).status]).toEqual([host, 403])
+    for (const host of [new URL(url).host, 'localhost:9100', '[::1]:9100'])
+      expect([host, (await read(host)).status]).toEqual([host, 200])
+    expect((await read('evil.example')).body).not.toContain('calendar_')
+  })
+
   it('200: requests by route, caches, connections, statements, listening connection, event loop, version', async () => {
     const event = await factories.event()
     await catchUp(service)

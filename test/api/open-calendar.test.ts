@@ -18,7 +18,6 @@ const foreignHeaders: Record<string, string>[] = [
   { host: 'calendar.example:3000' },
   { host: '192.168.1.7' },
   { host: '127.0.0.1.evil.example' },
-  { host: 'localhost@evil.example' },
   { origin: 'https://evil.example' },
   { origin: 'http://localhost:1' },
   { origin: 'null' },

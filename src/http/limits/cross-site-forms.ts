@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../settings.ts'
 import { getMediaType, isJsonMediaType } from '../media-type.ts'
-import { getHost, getOriginHost, isAllowedOrigin, isCrossOrigin } from './same-origin.ts'
+import { isAllowedOrigin, isCrossOrigin, isOriginOfHost } from './same-origin.ts'
 
 /**
  * Detects forms that a page of another site sends, unless its origin is one of `allowedOrigins`. A browser sends them without a preflight request, and with the
@@ -24,6 +24,5 @@ export function createCrossSiteFormCheck({
 function isFromOtherSite({ headers }: IncomingMessage, ownOrigin: string): boolean {
   if (headers['sec-fetch-site'] !== undefined) return isCrossOrigin(headers)
   const { origin } = headers
-  // Only the hosts are compared: behind a proxy that ends TLS, the scheme that goes with Host is unknown.
-  return origin !== undefined && origin !== ownOrigin && getOriginHost(origin) !== getHost(headers)
+  return origin !== undefined && origin !== ownOrigin && !isOriginOfHost(headers)
 }

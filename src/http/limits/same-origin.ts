@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parseOrigin } from '../../core/origin.ts'
-import { isLoopbackHost } from '../../environment.ts'
 import type { Settings } from '../../settings.ts'
+import { hasLoopbackHost } from './host-check.ts'
 
 /** Headers that proxies add to requests. */
 const proxyHeader =
@@ -16,11 +16,10 @@ type OriginSettings = Pick<Settings, 'auth' | 'allowedOrigins'>
  */
 export function createOwnerCheck({ auth, allowedOrigins }: OriginSettings): (req: IncomingMessage) => boolean {
   if (auth !== 'open') return () => false
-  return ({ headers }) => {
-    const host = getHost(headers)
-    if (host === null || !isLoopbackHost(host.replace(/:\d+$/, ''))) return false
-    if (Object.keys(headers).some(name => proxyHeader.test(name))) return false
-    return isAllowedOrigin(headers, allowedOrigins) || isFromHost(headers, host)
+  return req => {
+    const { headers } = req
+    if (!hasLoopbackHost(req) || Object.keys(headers).some(name => proxyHeader.test(name))) return false
+    return isAllowedOrigin(headers, allowedOrigins) || isFromHost(headers)
   }
 }
 
@@ -28,9 +27,9 @@ export function createOwnerCheck({ auth, allowedOrigins }: OriginSettings): (req
 export const isAllowedOrigin = ({ origin }: IncomingMessage['headers'], allowedOrigins: readonly string[]): boolean =>
   origin !== undefined && allowedOrigins.includes(origin)
 
-/** Whether a page at `host` sends the request, or no page. */
-const isFromHost = (headers: IncomingMessage['headers'], host: string): boolean =>
-  (headers.origin === undefined || getOriginHost(headers.origin) === host) && !isCrossOrigin(headers)
+/** Whether a page of the host to which the request goes sends it, or no page. */
+const isFromHost = (headers: IncomingMessage['headers']): boolean =>
+  (headers.origin === undefined || isOriginOfHost(headers)) && !isCrossOrigin(headers)
 
 /**
  * Whether the browser says that a page of another origin sends the request. A page of the same site may have another
@@ -39,11 +38,17 @@ const isFromHost = (headers: IncomingMessage['headers'], host: string): boolean 
 export const isCrossOrigin = (headers: IncomingMessage['headers']): boolean =>
   /^(cross|same)-site$/.test(String(headers['sec-fetch-site']))
 
-/** The name and port in the header `Host`, without the default port; null if they are no host. */
-export const getHost = ({ host = '' }: IncomingMessage['headers']): string | null => getOriginHost(`http://${host}`)
+/**
+ * Whether the header `Origin` has the name and port of `Host`. Behind a proxy that ends TLS, the scheme that goes with
+ * Host is unknown.
+ */
+export function isOriginOfHost({ origin = '', host = '' }: IncomingMessage['headers']): boolean {
+  const originHost = getHost(origin)
+  return originHost !== null && originHost === getHost(`http://${host}`)
+}
 
 /** The name and port of an origin; null if the text is none. */
-export function getOriginHost(text: string): string | null {
+function getHost(text: string): string | null {
   const origin = parseOrigin(text)
   return origin === null ? null : new URL(origin).host
 }
