@@ -3,8 +3,8 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../index.ts'
-import { type EventStatus, isEventStatus } from './event-status.ts'
-import { facetNames, isSlugFacet } from './facet-names.ts'
+import { isEventStatus } from './event-status.ts'
+import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
 import { filterNames } from './filter-names.ts'
 import { parseNearby } from './nearby.ts'
 import { parseId } from './paths.ts'
@@ -20,7 +20,7 @@ import { isDay } from './days.ts'
  * `search` are equal, the user asked for exactly this text, and the page suggests other spellings without searching for them.
  */
 export type SearchFilters = Pick<
-  NonNullable<Inputs['events']['list']>,
+  ListQuery,
   | 'search'
   | 'featured'
   | 'is_free'
@@ -32,14 +32,10 @@ export type SearchFilters = Pick<
   | 'geoloc_lng'
   | 'geoloc_radius'
 > & {
-  categories?: (string | number)[] | undefined
-  tags?: (string | number)[] | undefined
-  venue?: number[] | undefined
-  organizer?: number[] | undefined
-  event_status?: EventStatus[] | undefined
-  near?: string | undefined
-  typed?: string | undefined
-}
+  [Name in FacetName | 'event_status']?: Exclude<Extract<ListQuery[Name], unknown[]>[number], object>[] | undefined
+} & { near?: string | undefined; typed?: string | undefined }
+
+type ListQuery = NonNullable<Inputs['events']['list']>
 
 type UseSearchFilters = {
   filters: SearchFilters
