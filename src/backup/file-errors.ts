@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMap } from 'node:util'
+import { isDiskFull } from '../core/disk-full.ts'
 
 /** An error that says why the file of a backup cannot be read. `cause` is an error of the file system, of gzip or of tar. */
 export function toReadError(file: string, cause: unknown): Error {
@@ -25,11 +26,9 @@ export function toCreateError(file: string, cause: unknown): Error {
   return new Error(`${problem}, or name a file in another folder.`, { cause })
 }
 
-const fullDiskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG']
-
 /** An error of a full disk as a sentence with the name of the file; other errors as they are. */
 export function toWriteError(file: string, cause: unknown): unknown {
-  if (!fullDiskCodes.includes((cause as NodeJS.ErrnoException).code ?? '')) return cause
+  if (!isDiskFull(cause)) return cause
   return new Error(
     `${file} cannot be written: ${findSystemReason(cause) ?? 'the disk is full'}. The incomplete file was removed. Free space, or ` +
       'name a file on another disk.',

@@ -45,6 +45,7 @@ const statusTexts: Record<number, { name: string; meaning: string }> = {
   429: { name: 'TooManyRequests', meaning: 'The caller has sent too many requests.' },
   500: { name: 'InternalError', meaning: 'The service failed.' },
   503: { name: 'Unavailable', meaning: 'The service is unavailable at the moment.' },
+  507: { name: 'InsufficientStorage', meaning: 'The disk of the service is full.' },
 }
 
 /** Statuses with the same response in every operation. */

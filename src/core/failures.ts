@@ -65,6 +65,7 @@ export const failureTable = {
   'media-unsupported': { status: 415 },
   'media-damaged': { status: 400 },
   'media-too-large': { status: 413 },
+  'media-store-full': { status: 507 },
 
   'translation-not-set-up': { status: 404 },
   'translation-failed': { status: 502 },

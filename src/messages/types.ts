@@ -26,6 +26,7 @@ export type Messages = {
     'media-in-use': string
     'media-not-found': string
     'media-shown-by-others': string
+    'media-store-full': string
     'media-too-large': string
     'media-unsupported': string
     'organizer-archive-page-not-found': string

@@ -19,7 +19,7 @@ export const media = router({
       defineRoute('POST', '/media', 'Upload an image', {
         status: 201,
         largeBody: { maxBytes: uploadBodyMaxBytes, failure: 'media-too-large' },
-        failures: ['media-unsupported', 'media-damaged', 'media-too-large'],
+        failures: ['media-unsupported', 'media-damaged', 'media-too-large', 'media-store-full'],
       }),
     )
     .input(defineInput(MediaInput))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
+import { isDiskFull } from '../../core/disk-full.ts'
 import { Failure, createInvalidParamFailure, createMissingParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toFileTitle } from '../../core/text/file-name.ts'
@@ -102,6 +103,8 @@ const failureByProblem = {
   'too-many-pixels': 'media-too-large',
 } as const satisfies Record<ImageProblem, string>
 
-/** The failure of a request whose file is no picture; other errors as they are. */
-export const toUploadFailure = (error: unknown): unknown =>
-  error instanceof ImageFailure ? new Failure(failureByProblem[error.problem], {}, { cause: error }) : error
+/** The failure of a request whose file is no picture, or does not fit on the disk; other errors as they are. */
+export function toUploadFailure(error: unknown): unknown {
+  if (error instanceof ImageFailure) return new Failure(failureByProblem[error.problem], {}, { cause: error })
+  return isDiskFull(error) ? new Failure('media-store-full', {}, { cause: error }) : error
+}

@@ -12,6 +12,20 @@ const createUserClient = async (role: 'editor' | 'author' | 'contributor' | 'sub
 }
 
 describe('POST /media', () => {
+  it('507: the disk of the pictures is full', async () => {
+    const { rest } = await createUserClient('author')
+    const { store } = service.media
+    const put = store.put
+    store.put = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
+    try {
+      const { status, body } = await rest.post('/media', { file: await createJpegBase64() })
+      expect([status, body.code]).toEqual([507, 'media-store-full'])
+      expect(body.message).toMatch(/^The disk for pictures is full/)
+    } finally {
+      store.put = put
+    }
+  })
+
   it('201: stores an image, with the sizes thumbnail and medium, before it responds', async () => {
     const { id: author, rest } = await createUserClient('author')
     const fields = { name: 'Harbour at night', alt: 'Boats', caption: 'In May', credit: 'M. Rossi', license: 'CC0' }
