@@ -29,3 +29,6 @@ export const isConnectionReusableAfter = (error: unknown): boolean =>
  */
 export const isPreparedPlanOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+
+/** Whether PostgreSQL ended a statement because it was asked to, or because the statement took too long. */
+export const isStatementCanceled = (error: unknown): boolean => getPostgresError(error).code === '57014'

@@ -3,7 +3,7 @@ import { createFairQueue } from '../core/fair-queue.ts'
 import type { Work } from '../core/work.ts'
 import { cancelStatement } from './cancel-statement.ts'
 import { isConnectionUsableAfter } from './connection-check.ts'
-import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
+import { getPostgresError, isPreparedPlanOutdated, isStatementCanceled } from './postgres-error.ts'
 import type { Replica } from './replica.ts'
 import { isConnectionLost } from './unreachable.ts'
 
@@ -39,8 +39,8 @@ type Options = { pool: pg.Pool; anonymousPool: pg.Pool; replica?: Replica | null
 /**
  * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool
  * the keys take turns: one of several keys uses at most half of the connections, the only key all but one. Cancels the
- * statement when `signal` aborts. Statements of a request that reads from the replica run there until it lacks a known
- * change.
+ * statement when `signal` aborts, and then fails with its reason. Statements of a request that reads from the replica run
+ * there until it lacks a known change.
  */
 export function createStatementRunner({ pool, anonymousPool, replica = null }: Options): RunStatement {
   const queue = createQueue(pool)
@@ -144,7 +144,8 @@ async function runOnConnection(
     return await (work ? work.measure(query) : query())
   } catch (error) {
     if (error !== signal?.reason) isUsable = () => isConnectionUsableAfter(client, error)
-    throw error
+    // Nobody waits for the result any more. The error would look like that of a statement that took too long.
+    throw signal?.aborted && isStatementCanceled(error) ? signal.reason : error
   } finally {
     signal?.removeEventListener('abort', cancel)
     // A late cancel request would cancel the next statement of the connection.

@@ -31,16 +31,18 @@ function getRetryAfterSeconds({ status, detail }: Failure): number | null {
 
 /**
  * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the
- * service busy: there may be thousands, and the queue warns about them. During an outage of the database, one
- * line stands for all failed requests.
+ * service busy: there may be thousands, and the queue warns about them. Nor is it a failure that a client leaves. During
+ * an outage of the database, one line stands for all failed requests.
  */
-export type LogFailure = (failure: Failure, fields: object) => void
+export type LogFailure = (failure: Failure, request: Pick<HttpRequest, 'id' | 'getSignal'>, fields?: object) => void
 
 export const createFailureLog =
   (log: Logger, outages: OutageLog): LogFailure =>
-  (failure, fields) => {
-    if (failure.status < 500 || failure.reason === 'service_busy' || outages.reportIfOutage(failure.cause)) return
-    log.error({ ...fields, err: failure.cause ?? failure }, failure.message)
+  (failure, { id, getSignal }, fields) => {
+    if (failure.status < 500 || failure.reason === 'service_busy') return
+    const signal = getSignal()
+    if ((signal.aborted && failure.cause === signal.reason) || outages.reportIfOutage(failure.cause)) return
+    log.error({ id, ...fields, err: failure.cause ?? failure }, failure.message)
   }
 
 /** What the reply to a failed request says, in JSON or on a page. */
@@ -53,7 +55,7 @@ type FailureContent = {
 /** Logs an error that a request ended with, and describes it in the language of the request. */
 export function logAndDescribeFailure(request: HttpRequest, error: unknown, logFailure: LogFailure): FailureContent {
   const failure = toHttpFailure(error)
-  logFailure(failure, { id: request.id })
+  logFailure(failure, request)
   const language = failure.language ?? request.getLanguage()
   const body = toErrorBody(failure, language)
   return {

@@ -100,7 +100,7 @@ async function callProcedures(
       }
       return createResponseMeta(errors.map(toHttpFailure), results ?? [])
     },
-    onError: ({ error, path }) => logFailure(toHttpFailure(error), { id: request.id, path }),
+    onError: ({ error, path }) => logFailure(toHttpFailure(error), request, { path }),
   })
   return toReply(response, body, caching)
 }

@@ -43,7 +43,7 @@ export function createBodyRenderer(folder: string, settings: Settings, logFailur
       const { html, data, listedEvents } = rendered
       return { html, dataJson: toDataJson(data), listedEvents }
     } catch (error) {
-      logFailure(toHttpFailure(error), { id: request.id, path: request.path })
+      logFailure(toHttpFailure(error), request, { path: request.path })
       return null
     }
   }
