@@ -182,6 +182,25 @@ describe('POST /submissions', () => {
     }
   })
 
+  it('429: a change counts as a submission, a wrong one and a withdrawal do not', async () => {
+    const limited = await startTestService({
+      settings: { acceptsSubmissions: true, auth: 'required', rateLimitSubmissionsPerHour: 3 },
+      sharesDatabaseWith: service,
+    })
+    try {
+      const { id, token } = (await rest.post(`${limited.restUrl}/submissions`, buildSubmission())).body
+      const url = `${limited.restUrl}/submissions/${id}`
+      const change = async (fields: object) => (await rest.patch(url, { token, ...fields })).status
+      expect(await change({ end_date: '2020-01-01 18:00' })).toBe(400)
+      expect([await change({ title: 'One' }), await change({ title: 'Two' })]).toEqual([200, 200])
+      expect([await change({ title: 'Three' }), await change({ title: 'Four' })]).toEqual([429, 429])
+      expect((await rest.get(`${url}?token=${token}`)).body).toMatchObject({ title: 'Two' })
+      expect((await rest.delete(url, { token })).status).toBe(200)
+    } finally {
+      await limited.stop()
+    }
+  })
+
   it('403: a calendar that accepts none says so', async () => {
     const closed = await startTestService({ settings: { auth: 'required' } })
     try {

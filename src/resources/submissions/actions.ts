@@ -103,7 +103,8 @@ export async function getSubmission(
 }
 
 /**
- * Changes what the sender has written, also in the event. Throws `submission-not-found`, `submission-decided`, and as
+ * Changes what the sender has written, also in the event. It counts as a submission, because it may be another text for
+ * editors to read. Throws `submission-not-found`, `submission-decided`, `rest_too_many_requests`, and as
  * `applyEventPatch` does.
  */
 export const updateSubmission = (
@@ -112,12 +113,14 @@ export const updateSubmission = (
   token: string,
   changes: SubmissionPatchFields,
 ): Promise<ActionResult<Submission>> =>
-  changeAsSender(ctx, id, token, async (tx, { fields }, senderContext) => {
-    await applyEventPatch({ ...senderContext, language: fields.language }, tx, id, toEventFields(changes))
-    const { timezone: _zone, ...others } = changes
-    const times = hasTimes(changes) ? await readTimeFields(ctx, tx, id) : {}
-    await updateSubmissionFields(tx, id, { ...fields, ...others, ...times })
-  })
+  ctx.limitSubmissions(() =>
+    changeAsSender(ctx, id, token, async (tx, { fields }, senderContext) => {
+      await applyEventPatch({ ...senderContext, language: fields.language }, tx, id, toEventFields(changes))
+      const { timezone: _zone, ...others } = changes
+      const times = hasTimes(changes) ? await readTimeFields(ctx, tx, id) : {}
+      await updateSubmissionFields(tx, id, { ...fields, ...others, ...times })
+    }),
+  )
 
 /** Moves the event to the trash. Throws `submission-not-found` and `submission-decided`. */
 export const withdrawSubmission = (ctx: Context, id: number, token: string): Promise<ActionResult<Submission>> =>
