@@ -26,7 +26,7 @@ if (!url && ['migrate', 'db', 'studio'].includes(process.argv[2] ?? '')) {
 
 export default defineConfig({
   schema: 'prisma/schema.prisma',
-  migrations: { path: 'prisma/migrations', seed: 'tsx prisma/seed.ts' },
+  migrations: { path: 'prisma/migrations' },
   // Commands that only read files also need an address, but never use it.
   datasource: { url: url ?? 'postgresql://postgres@127.0.0.1:1/calendar' },
 })

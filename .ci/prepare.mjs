@@ -1,8 +1,11 @@
 // Prepares a checkout, and only does what is missing: it installs the packages and generates the Prisma client. With
 // the argument `page` it also builds the calendar page, with `service` the service and its commands, with `build` both,
 // with `package` the package of the typed client. `start` is `build`, except in a built folder without development
-// packages: there it changes nothing. It runs before any package is installed, so it uses Node alone
-// (docs/decisions/0008). It prints nothing when nothing is missing.
+// packages, a production folder: there it changes nothing. No other argument changes a production folder either: it fails,
+// because `npm ci` would empty `node_modules` under the running service before it asks the registry. `command` is for the
+// commands of operators: it changes nothing anywhere, and fails if the service is not built from the sources of the folder.
+// This file runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when
+// nothing is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,8 +22,18 @@ const serverConfig = 'client/web/vite.server.config.ts'
 const embedConfig = 'client/web/vite.embed.config.ts'
 const workerConfig = 'client/web/vite.worker.config.ts'
 const buildsAll = process.argv.includes('build') || process.argv.includes('start')
-if (process.argv.includes('start') && isBuiltForProduction()) {
+if (process.argv.includes('command')) {
   requireCurrentBuild()
+  process.exit(0)
+}
+if (isBuiltForProduction()) {
+  if (!process.argv.includes('start'))
+    fail(
+      'This command needs the development packages, and this folder is an installation for production. Run it in another ' +
+        'folder, or install them here, while no service runs: "npm ci && npm run build".',
+    )
+  requireCurrentBuild()
+  requireCurrentPage()
   process.exit(0)
 }
 
@@ -79,21 +92,32 @@ function isBuiltForProduction() {
   )
 }
 
-/** Fails if the packages or the build are of other sources than this folder has. A copy may have no sources. */
+/** Fails if the service is not built, or its packages or its build are of other sources than this folder has. */
 function requireCurrentBuild() {
-  const installed = readPackages('node_modules/.package-lock.json')
+  const installed = readPackages('node_modules/.package-lock.json') ?? {}
   const required = Object.entries(readPackages('package-lock.json')).filter(
     ([folder, { dev, optional, devOptional, peer }]) => folder !== '' && !(dev || optional || devOptional || peer),
   )
-  const isCurrent =
-    required.every(([folder, { version }]) => installed[folder]?.version === version) &&
-    (!existsSync(resolve('src')) ||
-      (isUnchanged('dist/.prepared', listServiceSources()) && isUnchanged('dist/page/.prepared', listPageSources())))
+  requireCurrent(
+    existsSync(resolve('dist/src/main.js')) &&
+      required.every(([folder, { version }]) => installed[folder]?.version === version) &&
+      isBuiltFrom('src', 'dist/.prepared', listServiceSources),
+  )
+}
+
+function requireCurrentPage() {
+  requireCurrent(isBuiltFrom('client', 'dist/page/.prepared', listPageSources))
+}
+
+function requireCurrent(isCurrent) {
+  const build = isBuiltForProduction() ? 'npm ci && npm run build' : 'npm run build'
   if (!isCurrent)
-    fail(
-      'This folder has changed since it was built, and it has no development packages to build it again. ' +
-        'Run "npm ci && npm run build".',
-    )
+    fail(`The service is not built, or this folder has changed since. Build it while no service runs: "${build}".`)
+}
+
+/** Whether a build is of the sources of this folder. A copy without sources has those of its build. */
+function isBuiltFrom(folder, stamp, listSources) {
+  return !existsSync(resolve(folder)) || isUnchanged(stamp, listSources())
 }
 
 function listPageSources() {

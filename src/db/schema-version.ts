@@ -5,14 +5,18 @@ import { hasTable } from './has-table.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { type AppliedMigration, hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
 
+/** The names of the migrations that a database has, and of those that it lacks, in order. */
+export type SchemaState = { applied: string[]; missing: string[] }
+
 /**
- * Fails if the database has migrations that this version neither has nor works with, or lacks one of those in `folder`.
+ * Compares the database with the migrations in `folder`, and changes nothing. Fails if the database has migrations that
+ * this version neither has nor works with.
  */
-export async function requireCurrentSchema(
+export async function readSchemaState(
   url: string,
   folder: string,
   warn?: (message: string) => void,
-): Promise<void> {
+): Promise<SchemaState> {
   const migrations = readMigrations(folder)
   const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
   try {
@@ -21,14 +25,20 @@ export async function requireCurrentSchema(
       : new Map<string, AppliedMigration>()
     await checkAppliedMigrations(client, migrations, applied, warn)
     const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
-    if (missing.length > 0)
-      throw new Error(
-        `MIGRATE=false, and the database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ` +
-          `${missing[0]}. Run "npm run db:migrate", then start again.`,
-      )
+    return { applied: [...applied.keys()], missing }
   } finally {
     await client.end()
   }
+}
+
+/** Fails as `readSchemaState` does, and if the database lacks a migration. */
+export async function requireCurrentSchema(...parameters: Parameters<typeof readSchemaState>): Promise<void> {
+  const { missing } = await readSchemaState(...parameters)
+  if (missing.length > 0)
+    throw new Error(
+      `MIGRATE=false, and the database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ` +
+        `${missing[0]}. Run "npm run db:migrate", then start again.`,
+    )
 }
 
 /**

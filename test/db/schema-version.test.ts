@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { requireCurrentSchema } from '../../src/db/schema-version.ts'
+import { readSchemaState, requireCurrentSchema } from '../../src/db/schema-version.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { useMigrations } from './use-migrations.ts'
 
@@ -59,8 +59,14 @@ describe('a schema of another version', () => {
     await expect(requireCurrentSchema(migrations.database.url, migrations.folder)).rejects.toThrow(
       'MIGRATE=false, and the database lacks 3 migrations, the first is 20260101000000_parts. Run "npm run db:migrate"',
     )
+    const state = await readSchemaState(migrations.database.url, migrations.folder)
+    expect(state).toEqual({ applied: [], missing: [expect.stringMatching(/_parts$/), expect.any(String), newer] })
     expect(await migrations.readTables()).toEqual([])
     await migrations.apply()
+    expect(await readSchemaState(migrations.database.url, migrations.folder)).toEqual({
+      applied: state.missing,
+      missing: [],
+    })
     await requireCurrentSchema(migrations.database.url, migrations.folder)
   })
 })

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
+import { readChecksums } from '../support/checksums.ts'
 
 /** The packages of a small project: `vite` stands for all development packages. */
 const packages = {
@@ -100,8 +101,7 @@ describe('prepare.mjs start', () => {
 
     expect(status).toBe(1)
     expect(output).toBe(
-      'This folder has changed since it was built, and it has no development packages to build it again. ' +
-        'Run "npm ci && npm run build".\n',
+      'The service is not built, or this folder has changed since. Build it while no service runs: "npm ci && npm run build".\n',
     )
   })
 
@@ -132,11 +132,44 @@ describe('prepare.mjs build', () => {
 
     expect(prepare('build')).toMatchObject({ status: 0, output: expect.stringContaining('Building … ') })
   })
+})
 
-  it('installs the development packages when they are missing', () => {
+describe('prepare.mjs', () => {
+  it.each(['build', 'page', 'package', ''])('changes nothing in a production folder with the argument "%s"', stage => {
     prepare('build')
     removeDevelopmentPackages()
+    const before = readChecksums(folder)
 
-    expect(prepare('build')).toMatchObject({ status: 1, output: expect.stringContaining('npm was run') })
+    const { status, output } = prepare(stage)
+
+    expect([status, output]).toEqual([1, expect.stringContaining('is an installation for production')])
+    expect(readChecksums(folder)).toEqual(before)
+  })
+})
+
+describe('prepare.mjs command', () => {
+  it('does nothing if the service is built from the sources, with development packages and without', () => {
+    prepare('build')
+    write('client/index.ts', 'changed') // commands do not use the page
+
+    expect(prepare('command')).toEqual({ status: 0, output: '' })
+    removeDevelopmentPackages()
+    expect(prepare('command')).toEqual({ status: 0, output: '' })
+  })
+
+  it.each([
+    ['a source has changed since the build', () => write('src/main.ts', 'changed')],
+    ['a package is missing', () => write('node_modules/.package-lock.json', { packages: {} })],
+    ['nothing is installed', () => rmSync(path.join(folder, 'node_modules'), { recursive: true })],
+    ['nothing is built', () => rmSync(path.join(folder, 'dist'), { recursive: true })],
+  ])('neither installs nor builds if %s, and says what does', (_, change) => {
+    prepare('build')
+    change()
+    const before = readChecksums(folder)
+
+    const { status, output } = prepare('command')
+
+    expect([status, output]).toEqual([1, expect.stringContaining('npm run build')])
+    expect(readChecksums(folder)).toEqual(before)
   })
 })

@@ -1,33 +1,54 @@
+import { readSchemaState } from '../../db/schema-version.ts'
 import { loadSettings } from '../../settings.ts'
 import { parseArguments } from '../command-line.ts'
-import { migrateDatabase } from '../migrate-database.ts'
-import { openDatabase } from '../open-database.ts'
+import { formatCount } from '../format-count.ts'
+import { migrateDatabase, migrationFolder } from '../migrate-database.ts'
+import { type OpenDatabase, openDatabase } from '../open-database.ts'
 import { runProgram } from '../run-program.ts'
 
 const help = `Applies the migrations that the database lacks, without the service. Services may go on if the new version says so.
 
-  npm run db:migrate
+  npm run db:migrate    apply them
+  npm run db:status     only compare the database with the migrations of this version; programs read the exit code
 
 The command uses the database of DATABASE_URL, or the embedded one of DATA_DIR.
-Exit code: 0 = the database is up to date, 1 = failed, 2 = the command line is wrong.`
+Exit code: 0 = the database is up to date, 1 = it is not, or the command failed, 2 = the command line is wrong.`
+
+const warn = (message: string) => console.error(message)
 
 await runProgram(help, async () => {
   const { values } = parseArguments({
     args: process.argv.slice(2),
-    options: { help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      status: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   })
   if (values.help) console.log(help)
-  else await migrate()
+  else if (values.status) return withDatabase(printStatus)
+  else await withDatabase(migrate)
   return 0
 })
 
-async function migrate(): Promise<void> {
-  const settings = loadSettings()
-  const database = await openDatabase(settings, message => console.error(message))
+async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(loadSettings(), warn)
   try {
-    await migrateDatabase(database, { migrates: true }, { warn: message => console.error(message), print: console.log })
-    console.log(`Up to date: ${database.location}`)
+    return await work(database)
   } finally {
     await database.stop()
   }
+}
+
+async function migrate(database: OpenDatabase): Promise<void> {
+  await migrateDatabase(database, { migrates: true }, { warn, print: console.log })
+  console.log(`Up to date: ${database.location}`)
+}
+
+/** Returns the exit code. */
+async function printStatus({ directUrl, location }: OpenDatabase): Promise<number> {
+  const { applied, missing } = await readSchemaState(directUrl, migrationFolder, warn)
+  console.log(`${location}: ${formatCount(applied.length, 'migration')} applied`)
+  if (missing.length === 0) console.log('The database is up to date.')
+  else console.log(['Missing, "npm run db:migrate" applies them:', ...missing].join('\n  '))
+  return missing.length === 0 ? 0 : 1
 }
