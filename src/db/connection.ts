@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts'
 import { type DatabaseAddress, getJobSchema, parseDatabaseAddress } from './address.ts'
 import { chooseClientClass } from './client.ts'
 import { type ConnectionRenewal, createConnectionRenewal } from './connection-renewal.ts'
-import { createCheckPool, createHealthCheck, type HealthCheck } from './health-check.ts'
+import { createCheckPool, createHealthCheck, createReportedCheck, type HealthCheck } from './health-check.ts'
 import { type Replica, watchReplica } from './replica.ts'
 import { createOutageLog, type OutageLog } from './outage-log.ts'
 import { createPrismaConnection } from './prisma-client.ts'
@@ -96,14 +96,18 @@ const closeMaxMs = 2_000
 export function connectDatabase(url: string, options: Options): Db {
   const { poolSize, anonymousPoolSize = 1, log, timers = systemTimers, listensForChanges = false, directUrl } = options
   const address = parseDatabaseAddress(url)
-  const outages = createOutageLog(log)
-  const { observeStatement, counts } = createStatementObserver({ ...options, onSuccess: () => outages.reportSuccess() })
+  const health = createHealthCheck(address)
+  const outages = createOutageLog({ log, isResponding: async () => (await health.check()) === null })
+  const { observeStatement, counts } = createStatementObserver({
+    ...options,
+    timers,
+    onSuccess: () => outages.reportSuccess(),
+  })
   const renewal = createConnectionRenewal(() => changes.reconnect())
   const pool = createPool(address, poolSize, { ...options, observeStatement, isPipelined: true }, renewal)
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, observeStatement }, renewal)
   const nameStatement = createStatementNamer()
   const changes = listensForChanges ? trackAllChanges({ url, directUrl, timers, log }) : trackLocalChanges()
-  const health = createHealthCheck(address, outages)
   const replica = openReplica({ ...options, observeStatement, changes, health, timers })
   const pools = [pool, anonymousPool, health.pool, ...(replica?.pools ?? [])]
   const close = async () => {
@@ -118,7 +122,7 @@ export function connectDatabase(url: string, options: Options): Db {
   const transact = createTransact({ pool, timers, attachPrismaToTransaction, nameStatement })
   const jobSchema = getJobSchema(address)
   const readUsage = () => describeUsage({ pool, anonymousPool, replica, counts, outages })
-  const { isResponding } = health
+  const isResponding = createReportedCheck(health, outages)
   const statements = { timers, prisma, pool, runStatement, transact }
   return { ...statements, pools, readUsage, outages, replica, changes, jobSchema, isResponding, close }
 }

@@ -6,7 +6,11 @@ import type { OutageLog } from './outage-log.ts'
 /** Connecting and a statement may each take this long. */
 const stepMaxMs = 900
 
-export type HealthCheck = { pool: pg.Pool; isResponding: () => Promise<boolean> }
+export type HealthCheck = {
+  pool: pg.Pool
+  /** Null if the database responds, else why not. */
+  check: () => Promise<unknown>
+}
 
 /** A pool of one connection, which is closed after `idleMs` without a statement; 0 means never. */
 export function createCheckPool(address: DatabaseAddress, idleMs = 10_000): pg.Pool {
@@ -25,24 +29,29 @@ export function createCheckPool(address: DatabaseAddress, idleMs = 10_000): pg.P
 
 /**
  * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool
- * may all be in use. Calls at the same time share one statement.
+ * may all be in use.
  */
-export function createHealthCheck(address: DatabaseAddress, outages: OutageLog): HealthCheck {
+export function createHealthCheck(address: DatabaseAddress): HealthCheck {
   const pool = createCheckPool(address)
+  const check = (): Promise<unknown> =>
+    pool.query('select 1').then(
+      () => null,
+      (error: unknown) => error,
+    )
+  return { pool, check }
+}
+
+/** Creates a check that reports to `outages`. Calls at the same time share one statement. */
+export function createReportedCheck({ check }: HealthCheck, outages: OutageLog): () => Promise<boolean> {
   let runningCheck: Promise<boolean> | null = null
 
-  async function check(): Promise<boolean> {
-    try {
-      await pool.query('select 1')
-      outages.reportSuccess()
-      return true
-    } catch (error) {
-      outages.reportIfOutage(error)
-      return false
-    } finally {
-      runningCheck = null
-    }
+  async function report(): Promise<boolean> {
+    const error = await check()
+    runningCheck = null
+    if (error === null) outages.reportSuccess()
+    else outages.reportIfOutage(error)
+    return error === null
   }
 
-  return { pool, isResponding: () => (runningCheck ??= check()) }
+  return () => (runningCheck ??= report())
 }

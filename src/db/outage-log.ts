@@ -1,44 +1,70 @@
 import type { Logger } from '../log.ts'
 import { isConnectionLost } from './unreachable.ts'
 
-/** Logs one line when the database stops responding and one when it responds again, not one for each failed request. */
+/**
+ * Logs one line when the database stops responding and one when it responds again, not one for each failed request. A
+ * failure begins an outage only if two checks after it, one after the other, fail too: on a busy machine, one statement
+ * or one connection may take too long although the database responds. Then one warning has the cause of the failure.
+ */
 export type OutageLog = {
-  /** How many failures of outages there were since the start. */
+  /** How many failures of outages there were since the start, also of those that checks did not confirm. */
   readonly failureCount: number
-  /** Returns whether the error belongs to an outage, which has its own line. */
+  /** Returns whether the error is a lost connection, which has a line of this log. */
   reportIfOutage(error: unknown): boolean
   /** Call it after each success. Ends the outage if no failure has been reported for a second. */
   reportSuccess(): void
 }
 
+type Options = {
+  log: Logger | undefined
+  /** Whether the database responds. It reports to no log. */
+  isResponding: () => Promise<boolean>
+  /** In ms; never goes back. */
+  nowMs?: () => number
+}
+
+type Outage = { error: unknown; startMs: number; lastFailureMs: number; failures: number; isConfirmed: boolean }
+
 /** While some statements succeed and others fail, the outage goes on. */
 const quietMs = 1_000
+const checks = 2
 
-/** `now` is in ms, and never goes back. */
-export function createOutageLog(log: Logger | undefined, now: () => number = () => performance.now()): OutageLog {
-  let startMs: number | null = null
-  let lastFailureMs = 0
-  let failures = 0
+export function createOutageLog({ log, isResponding, nowMs = () => performance.now() }: Options): OutageLog {
+  let outage: Outage | null = null
   let failureCount = 0
+
+  async function confirm(suspected: Outage): Promise<void> {
+    for (let check = 0; check < checks; check++) {
+      if (!(await isResponding())) continue
+      outage = null
+      const { error, failures } = suspected
+      return log?.warn({ err: error, failures }, 'the database did not respond for a moment')
+    }
+    suspected.isConfirmed = true
+    log?.error({ err: suspected.error }, 'the database does not respond; further failures are only counted')
+  }
+
   return {
     get failureCount() {
       return failureCount
     },
     reportIfOutage(error) {
       if (!isConnectionLost(error)) return false
-      lastFailureMs = now()
-      failures++
       failureCount++
-      if (startMs !== null) return true
-      startMs = lastFailureMs
-      log?.error({ err: error }, 'the database does not respond; further failures are only counted')
+      if (outage) {
+        outage.lastFailureMs = nowMs()
+        outage.failures++
+        return true
+      }
+      outage = { error, startMs: nowMs(), lastFailureMs: nowMs(), failures: 1, isConfirmed: false }
+      void confirm(outage)
       return true
     },
     reportSuccess() {
-      if (startMs === null || now() - lastFailureMs < quietMs) return
+      if (!outage?.isConfirmed || nowMs() - outage.lastFailureMs < quietMs) return
+      const { lastFailureMs, startMs, failures } = outage
       log?.warn({ ms: Math.round(lastFailureMs - startMs), failures }, 'the database responds again')
-      startMs = null
-      failures = 0
+      outage = null
     },
   }
 }

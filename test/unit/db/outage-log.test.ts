@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { OtherServiceError } from '../../../src/core/other-service-error.ts'
@@ -6,19 +7,22 @@ import { createOutageLog } from '../../../src/db/outage-log.ts'
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 const lockTimeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
 
-function setUp() {
+/** `answers` are those of the checks, in order; later checks fail. */
+function setUp(answers: boolean[] = []) {
   const lines: { msg: string; ms?: number; failures?: number }[] = []
   const clock = { ms: 0 }
   const log = pino({ base: null, timestamp: false }, { write: line => void lines.push(JSON.parse(line)) })
-  return { lines, clock, outages: createOutageLog(log, () => clock.ms) }
+  const isResponding = async () => answers.shift() ?? false
+  return { lines, clock, outages: createOutageLog({ log, isResponding, nowMs: () => clock.ms }) }
 }
 
 describe('createOutageLog', () => {
-  it('logs one line when the database stops responding, and one when it responds again', () => {
+  it('logs one line when the database stops responding, and one when it responds again', async () => {
     const { lines, clock, outages } = setUp()
 
     outages.reportSuccess()
     for (let i = 0; i < 3; i++) expect(outages.reportIfOutage(refused)).toBe(true)
+    await setImmediate()
     clock.ms = 4_000
     expect(outages.reportIfOutage(new Error('x', { cause: refused }))).toBe(true)
     outages.reportSuccess() // others may still fail
@@ -32,6 +36,24 @@ describe('createOutageLog', () => {
     ])
     expect(outages.failureCount).toBe(4)
   })
+
+  it.each([[[true]], [[false, true]]])(
+    'is no outage if one of two checks after a failure succeeds (%j): one warning has the cause',
+    async answers => {
+      const { lines, clock, outages } = setUp(answers)
+
+      outages.reportIfOutage(refused)
+      outages.reportIfOutage(refused)
+      await setImmediate()
+      clock.ms = 2_000
+      outages.reportSuccess()
+
+      expect(lines).toEqual([
+        expect.objectContaining({ level: 40, msg: 'the database did not respond for a moment', failures: 2 }),
+      ])
+      expect(lines[0]).toHaveProperty('err.message', refused.message)
+    },
+  )
 
   it('leaves errors of a database that answers to others', () => {
     const { lines, outages } = setUp()

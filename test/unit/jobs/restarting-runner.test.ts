@@ -27,7 +27,7 @@ it('an outage of the database has one line in the log, however often the queue s
     restartMs,
     timers,
     log,
-    outages: createOutageLog(log),
+    outages: createOutageLog({ log, isResponding: async () => false }),
   })
   for (let restarts = 1; restarts <= 6; restarts++) {
     await timers.advance(restartMs - 1)
