@@ -1,4 +1,6 @@
+import diagnosticsChannel from 'node:diagnostics_channel'
 import { existsSync, readdirSync } from 'node:fs'
+import type http from 'node:http'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { defineConfig } from 'prisma/config'
@@ -13,6 +15,13 @@ if (!hasNativeEngine && !process.env.PRISMA_ENGINES_MIRROR) {
   process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= path.join(import.meta.dirname, 'prisma/schema-engine.mjs')
 }
 if (existsSync('.env')) process.loadEnvFile('.env')
+
+// Prisma's commands report their use to its host, and so does the page of Studio, whose browser must refuse it.
+process.env.CHECKPOINT_DISABLE = '1'
+diagnosticsChannel.subscribe('http.server.request.start', message => {
+  const { response } = message as { response: http.ServerResponse }
+  response.setHeader('Content-Security-Policy', "default-src 'self' 'unsafe-inline' data: blob:")
+})
 
 const url =
   process.env.DATABASE_DIRECT_URL ||
