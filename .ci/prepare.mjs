@@ -6,18 +6,13 @@
 // commands of operators: it changes nothing anywhere, and fails if the service is not built from the sources of the folder.
 // This file runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when
 // nothing is missing.
+import './require-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname ?? '.', '..')
-const [major, minor] = process.versions.node.split('.').map(Number)
-
-if (major < 20 || (major === 20 && minor < 19)) {
-  fail(`Node.js 20.19 or newer is needed. This is ${process.versions.node}. Get another from https://nodejs.org`)
-}
-
+const root = path.resolve(import.meta.dirname, '..')
 const serverConfig = 'client/web/vite.server.config.ts'
 const embedConfig = 'client/web/vite.embed.config.ts'
 const workerConfig = 'client/web/vite.worker.config.ts'

@@ -6,6 +6,7 @@
 //
 // Arguments go to Vitest: `npm test -- events` runs only the test files that have `events` in their path, without the
 // checks. `SEED=… npm test` repeats what a run chose by chance.
+import './require-node.mjs'
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 

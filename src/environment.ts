@@ -5,6 +5,7 @@ import { isApiNamespaceAvailable } from './core/namespace.ts'
 import { parseOrigin } from './core/origin.ts'
 import { pageSegments, viewSegments } from './core/page-segments.ts'
 import { formatAlternatives } from './core/text/alternatives.ts'
+import { computeEditDistance } from './core/text/edit-distance.ts'
 import { parseZone } from './core/time/zone.ts'
 import { parseDatabaseAddress } from './db/address.ts'
 
@@ -132,6 +133,7 @@ export function parseEnvironment(env: Env): Environment {
     ...(parsed.error?.issues ?? []).map(issue => formatInvalidSetting(issue, setVariables)),
     ...checkAuthSetting(setVariables),
     ...checkOldNames(setVariables),
+    ...checkMisspeltNames(setVariables),
     ...checkDirectUrl(setVariables),
     ...checkReplicaUrl(setVariables),
     ...checkBucketSettings(setVariables),
@@ -204,6 +206,22 @@ function parseTrustedProxies(value: string, context: z.RefinementCtx): number | 
 /** Without this error, the service would ignore a setting under its old name without notice. */
 const checkOldNames = (setVariables: Env): string[] =>
   'KEPT_ANSWERS_MB' in setVariables ? ['KEPT_ANSWERS_MB: write RESPONSE_CACHE_MB instead'] : []
+
+/** A name with more mistakes may be a variable of another program. */
+const charactersPerMistake = 6
+
+/** The service would ignore a setting with a misspelt name: it could write to another database than the one that is meant. */
+const checkMisspeltNames = (setVariables: Env): string[] =>
+  Object.keys(setVariables).flatMap(name => {
+    if (name in Environment.shape) return []
+    const meant = Object.keys(Environment.shape).find(known => !(known in setVariables) && isMisspelt(name, known))
+    return meant === undefined ? [] : [`${name}: there is no such setting; write ${meant}, or set both`]
+  })
+
+function isMisspelt(name: string, known: string): boolean {
+  const mistakesMax = Math.max(1, Math.floor(known.length / charactersPerMistake))
+  return Math.abs(name.length - known.length) <= mistakesMax && computeEditDistance(name, known) <= mistakesMax
+}
 
 /** Both addresses are of one database. */
 function checkDirectUrl({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string[] {

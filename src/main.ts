@@ -1,11 +1,24 @@
 import http from 'node:http'
+import { parseArguments, UsageError } from './cli/command-line.ts'
 import { openDatabase } from './cli/open-database.ts'
 import { onStopSignal } from './cli/stop-signal.ts'
 import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/listen.ts'
 import { createLogger, type Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { findServiceVersion } from './service-version.ts'
 import { loadSettings, type Settings } from './settings.ts'
+
+const help = `Runs the event calendar. It has no arguments: its settings are variables of the environment, or of a file .env.
+
+  npm start
+  PORT=4000 npm start
+
+  --version    show the version of the service
+  --help       show this help
+
+.env.example and docs/configuration.md list the settings.
+Exit code: 0 = stopped, 1 = failed, 2 = the command line is wrong.`
 
 /** The functions that close the database, the connection and the server, in the order of opening. */
 const closeFunctions: (() => Promise<void>)[] = []
@@ -24,6 +37,28 @@ process.on('uncaughtException', error => {
   void (logger ? stop(1) : fail(error))
 })
 
+/** Shows what the command line asks for, and ends the program then. */
+function readCommandLine(): void {
+  try {
+    const options = { version: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+    const { values } = parseArguments({ args: process.argv.slice(2), options })
+    if (!values.version && !values.help) return
+    console.log(values.help ? help : formatVersion())
+    process.exit(0)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${error.message}\n\n${help}`)
+    process.exit(2)
+  }
+}
+
+/** `0.1.0`, with the commit if the build knows it. */
+function formatVersion(): string {
+  const { version, commit } = findServiceVersion({ gitCommit: undefined })
+  return commit === undefined ? version : `${version} (commit ${commit})`
+}
+
+readCommandLine()
 // Without `await`, because files that are loaded later import what the build puts into this one. They would wait for it.
 start().catch((error: unknown) => (isStopping ? undefined : fail(error)))
 

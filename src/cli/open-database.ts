@@ -18,6 +18,19 @@ export async function openDatabase(
     const location = `${describeAddress(databaseUrl)} (DATABASE_URL)`
     return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl, location, stop: async () => undefined }
   }
-  const { url, stop } = await startEmbeddedPostgres({ dir: path.join(dataDir, 'pg'), warn })
+  const { url, stop } = await startEmbeddedPostgres({ dir: path.join(dataDir, 'pg'), warn }).catch((error: unknown) =>
+    throwIfForbidden(error, dataDir),
+  )
   return { url, directUrl: url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }
+}
+
+/** Throws `error`, with the name of the setting if this user may not write to the folder. */
+function throwIfForbidden(error: unknown, dataDir: string): never {
+  const { code, message = '' } = error as Partial<NodeJS.ErrnoException>
+  if (!/^(EACCES|EPERM|EROFS)$/.test(code ?? '')) throw error
+  throw new Error(
+    `The service cannot write to ${dataDir}, the folder of DATA_DIR (${message}). Allow its user to write there, or set ` +
+      'DATA_DIR to another folder.',
+    { cause: error },
+  )
 }

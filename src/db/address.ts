@@ -13,7 +13,9 @@ export type DatabaseAddress = {
 const targets = ['any', 'read-write', 'primary'] as const
 export type SessionTarget = (typeof targets)[number]
 
-const example = 'postgresql://user:password@host:5432/database'
+const advice =
+  'write an address such as postgresql://user:password@host:5432/database; in the user and the password, write @ as %40, ' +
+  ': as %3A, / as %2F, ? as %3F, # as %23 and % as %25'
 const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^/?#]+(?:\?[^#]*)?)$/i
 
 /**
@@ -25,8 +27,7 @@ const pattern = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^/?#]+(?:\?[^
 export function parseDatabaseAddress(text: string): DatabaseAddress {
   const [, start = '', hosts = '', rest = ''] = pattern.exec(text) ?? []
   const [firstUrl = '', ...otherUrls] = hosts.split(',').map(host => `${start}${host}${rest}`)
-  if (!start || ![firstUrl, ...otherUrls].every(url => URL.canParse(url)))
-    throw new Error(`write an address such as ${example}`)
+  if (!start || ![firstUrl, ...otherUrls].every(canConnect)) throw new Error(advice)
   const { searchParams } = new URL(firstUrl)
   if (searchParams.get('host')?.includes(','))
     throw new Error(
@@ -36,6 +37,17 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
     hostUrls: [removeParameters(firstUrl), ...otherUrls.map(removeParameters)],
     schema: readSchema(searchParams),
     target: readTarget(searchParams) ?? (otherUrls.length > 0 ? 'read-write' : 'any'),
+  }
+}
+
+/** Whether an address of one host can be read. PostgreSQL gets the decoded user and password. */
+function canConnect(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(username + password)
+    return true
+  } catch {
+    return false
   }
 }
 

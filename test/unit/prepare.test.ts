@@ -50,7 +50,8 @@ function removeDevelopmentPackages(): void {
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'calendar-prepare-'))
   mkdirSync(path.join(folder, '.ci'))
-  cpSync(path.join(projectFolder, '.ci/prepare.mjs'), path.join(folder, '.ci/prepare.mjs'))
+  for (const file of ['.ci/prepare.mjs', '.ci/require-node.mjs'])
+    cpSync(path.join(projectFolder, file), path.join(folder, file))
   const sources = ['src/main.ts', 'src/core/language.ts', 'src/messages/en.json', 'client/index.ts', 'prisma/seed.ts']
   const settings = ['prisma/schema.prisma', 'prisma.config.ts', 'tsconfig.json', 'vite.config.ts']
   for (const file of [...sources, ...settings]) write(file, '')

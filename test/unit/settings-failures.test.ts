@@ -90,6 +90,35 @@ describe('readSettings', () => {
   })
 })
 
+describe('readSettings, names of variables', () => {
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['PROT', 'PORT'],
+    ['RATE_LIMIT_PER_MIN', 'RATE_LIMIT_PER_MINUTE'],
+  ])('rejects %s, which is close to a setting, and names the setting but not the value', (name, meant) => {
+    const message = readErrorMessage({ [name]: 'hidden' })
+
+    expect(message).toContain(`\n  ${name}: there is no such setting; write ${meant}, or set both`)
+    expect(message).not.toContain('hidden')
+  })
+
+  it('accepts variables of other programs, and one that is close to a setting that is set too', () => {
+    readSettings({ PATH: '/bin', HOME: '/', HOSTNAME: 'x', POSTGRES_PASSWORD: 'x', DATABASE_HOST: 'x', NODE_ENV: 'x' })
+    readSettings({ DATADIR: '/x', DATA_DIR: '/y' })
+  })
+
+  it.each(['a/b', 'a?b', 'a#b', '100%'])('says how to write a password with special characters: %s', password => {
+    const message = readErrorMessage({ DATABASE_URL: `postgresql://user:${password}@host:5432/calendar` })
+
+    expect(message).toContain('in the user and the password, write @ as %40, : as %3A, / as %2F, ')
+    expect(message).not.toContain(password)
+  })
+
+  it.each(['a@b', 'a:b', '%2F%3F%23%25'])('accepts a password with special characters: %s', password => {
+    readSettings({ DATABASE_URL: `postgresql://user:${password}@host:5432/calendar` })
+  })
+})
+
 /** The message with which `readSettings` rejects these variables. */
 function readErrorMessage(env: Record<string, string>): string {
   try {

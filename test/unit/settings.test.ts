@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { languages } from '../../src/core/language.ts'
+import { viewSegments } from '../../src/core/page-segments.ts'
+import { formatAlternatives } from '../../src/core/text/alternatives.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { toDatabaseOptions, readSettings } from '../../src/settings.ts'
 
@@ -133,6 +136,14 @@ describe('readSettings', () => {
     expect(readSettings(Object.fromEntries(entries))).toEqual(defaults)
     // authReason is derived, not a variable, mediaBucket has four, translator two variables.
     expect(entries).toHaveLength(Object.keys(defaults).length - 1 + 3 + 1)
+  })
+
+  it('names the views and the languages in .env.example', () => {
+    const lines = readFileSync(path.join(projectFolder, '.env.example'), 'utf8').split('\n')
+    const readComment = (variable: string) => lines[lines.findIndex(line => line.startsWith(`${variable}=`)) - 1]
+
+    expect(readComment('DEFAULT_VIEW')).toContain(formatAlternatives(viewSegments))
+    expect(readComment('DEFAULT_LANGUAGE')).toContain(formatAlternatives(languages))
   })
 
   it.each([
