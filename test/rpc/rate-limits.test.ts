@@ -45,6 +45,12 @@ describe('a batch', () => {
     expect(body).toHaveLength(5)
   })
 
+  it('429: gets one error if it has too many calls to be resolved', async () => {
+    const { status, body } = await createCaller().request(`/trpc/${','.repeat(12_000)}?batch=1`)
+
+    expect([status, body.error?.data.code]).toEqual([429, 'rest_too_many_requests'])
+  })
+
   it('200: of a signed-in caller counts towards the quota of the user', async () => {
     const { headers } = await factories.user('subscriber')
 

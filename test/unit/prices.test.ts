@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
-import { countCalls, createPriceFinder } from '../../src/http/limits/prices.ts'
+import { createPriceFinder } from '../../src/http/limits/prices.ts'
+import { listCalls } from '../../src/http/rpc/calls.ts'
 import { splitUrl } from '../../src/http/request.ts'
 import { createTestRequestReader } from '../support/request-reader.ts'
 
@@ -18,9 +19,10 @@ it.each([
   ['/trpc/a.b,c.d?batch=2', 1],
   ['/trpc/a.b,c.d#?batch=1', 1],
   ['/cal/events/v1/events?categories=1,2&batch=1', 1],
+  [`/trpc/${','.repeat(12_000)}?batch=1`, 21],
   ['', 1],
 ])('%s makes %i calls', (url, calls) => {
-  expect(countCalls(splitUrl(url))).toBe(calls)
+  expect(listCalls(splitUrl(url))?.length ?? 1).toBe(calls)
 })
 
 const findPrice = createPriceFinder({ apiNamespace: 'cal/events/v1', publicUrl: 'https://cal.example/site' })

@@ -4,6 +4,7 @@ import { buildNamespacePaths, namespaceNames } from '../../core/namespace.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { HttpRequest } from '../request.ts'
 import { createRouteNamer } from '../route-template.ts'
+import { listCalls } from '../rpc/calls.ts'
 
 /** How many ms of work a point pays (docs/decisions/0013). */
 export const workMsPerPoint = 10
@@ -20,18 +21,6 @@ const expensivePoints = 4
 
 /** Routes that belong to no procedure: documents that the service renders, and lists of all pages. */
 const expensivePaths = ['page', '/embed', '/sitemap', '/sitemap.xml']
-
-/** How many procedures a request calls: an RPC batch as many as its path names, every other request one. */
-export function countCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>): number {
-  return listCalls({ path, queryString })?.length ?? 1
-}
-
-/** The procedures that an RPC batch names; null for any other request. */
-function listCalls({ path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>): string[] | null {
-  if (queryString === '' || !/\/trpc\//i.test(path)) return null
-  if (new URLSearchParams(queryString).get('batch') !== '1') return null
-  return path.slice(path.lastIndexOf('/') + 1).split(/,|%2c/i)
-}
 
 /** Creates the function that finds the price of a request. The price of a batch is that of its calls. */
 export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>): FindPrice {

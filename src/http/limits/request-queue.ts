@@ -9,6 +9,7 @@ import type { Settings } from '../../settings.ts'
 import { isProbe } from '../probes.ts'
 import type { Handle, RenderFailure, Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
+import { isBatchTooLarge } from '../rpc/calls.ts'
 import { createAddressReader } from './client-address.ts'
 import { createThrottledWarning } from '../../core/throttled-warning.ts'
 import type { FindPrice } from './prices.ts'
@@ -95,7 +96,8 @@ export function createRequestQueue(
   }
 
   return async (request, handle) => {
-    if (isProbe(request)) return handle(request)
+    // A batch that is too large is rejected at once.
+    if (isProbe(request) || isBatchTooLarge(request)) return handle(request)
     try {
       return await withDeadline(runInTurn(request, handle), request, requestTimeoutMs, timers)
     } catch (error) {

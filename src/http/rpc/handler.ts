@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http'
-import type { TRPCError } from '@trpc/server'
+import { getTRPCErrorShape, type TRPCError } from '@trpc/server'
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http'
 import { resolveResponse } from '@trpc/server/http'
 import type { Context } from '../../api/context.ts'
@@ -14,6 +14,7 @@ import { namespaceNames } from '../../core/namespace.ts'
 import { createFailureReply, getFailureHeaders, toHttpFailure } from '../failure-reply.ts'
 import { readPrecondition } from '../precondition.ts'
 import {
+  createJsonReply,
   createReadReply,
   createReply,
   type Handle,
@@ -25,16 +26,12 @@ import type { HttpRequest } from '../request.ts'
 import { getMediaType } from '../media-type.ts'
 import { streamHeaders } from '../stream-headers.ts'
 import type { TransportOptions } from '../transport.ts'
-
-/**
- * How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts).
- */
-export const batchCallsMax = 20
+import { batchCallsMax, isBatchTooLarge } from './calls.ts'
 
 /**
  * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of
  * a batch. `renderFailure` makes the reply to a request that an earlier stage rejected: each of its calls gets the
- * failure.
+ * failure. A batch that is too large gets one failure, and tRPC does not look for its procedures.
  */
 export function createRpcHandler(options: TransportOptions): { handle: Handle; renderFailure: RenderFailure } {
   const respond = async (request: HttpRequest, failure: TRPCError | null): Promise<Reply> => {
@@ -44,14 +41,38 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
       return createFailureReply(request, error, options.logFailure)
     }
   }
-  const renderFailure: RenderFailure = (request, error) => respond(request, toLocalizedTrpcError(request, error))
+  const renderFailure: RenderFailure = async (request, error) =>
+    isBatchTooLarge(request)
+      ? createBatchFailureReply(request, error, options)
+      : respond(request, toLocalizedTrpcError(request, error))
   return {
-    handle: request =>
-      hasFormBody(request)
-        ? renderFailure(request, new Failure('rest_unsupported_media_type'))
-        : respond(request, null),
+    handle: request => {
+      const failure = findFailure(request)
+      return failure ? renderFailure(request, failure) : respond(request, null)
+    },
     renderFailure,
   }
+}
+
+/** Why tRPC must not read a request; null if it may. */
+function findFailure(request: HttpRequest): Failure | null {
+  if (isBatchTooLarge(request)) return new Failure('rest_batch_too_large', { max: batchCallsMax })
+  return hasFormBody(request) ? new Failure('rest_unsupported_media_type') : null
+}
+
+/** The reply to a batch as a whole: the JSON that tRPC sends for a single call, which its clients read for each call. */
+function createBatchFailureReply(request: HttpRequest, reason: unknown, { logFailure }: TransportOptions): Reply {
+  const failure = toHttpFailure(reason)
+  logFailure(failure, { id: request.id })
+  const error = getTRPCErrorShape({
+    config: appRouter._def._config,
+    error: toLocalizedTrpcError(request, failure),
+    ctx: undefined,
+    input: undefined,
+    path: undefined,
+    type: 'unknown',
+  })
+  return createJsonReply(failure.status, { error }, { ...getFailureHeaders([failure]), 'Cache-Control': 'no-store' })
 }
 
 /**
@@ -86,11 +107,7 @@ async function callProcedures(
     path,
     error,
     allowMethodOverride: path.split(',').every(isPostableQuery),
-    createContext: ({ info }) => {
-      if (info.calls.length > batchCallsMax)
-        throw toLocalizedTrpcError(request, new Failure('rest_batch_too_large', { max: batchCallsMax }))
-      return makeRpcContext(request, makeContext)
-    },
+    createContext: () => makeRpcContext(request, makeContext),
     responseMeta: ({ ctx, data, errors, type, info }) => {
       const results = collectResults(data)
       if (results && errors.length === 0) {
