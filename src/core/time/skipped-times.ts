@@ -1,34 +1,35 @@
-import { toInstant, toWall, type WallTime } from './wall-time.ts'
-import { isFixedOffsetZone, type Zone } from './zone.ts'
+import type { WallTime } from './wall-time.ts'
+import type { Zone } from './zone.ts'
+import { getOffsetMs } from './zone-offset.ts'
 
 const dayMs = 86_400_000
-/** No zone changes its clock and changes it back within this time. */
-const windowMs = 16 * dayMs
+/** Half of a time in which no zone changes its clock and changes it back; America/Boa_Vista did in seven days. */
+const stepMs = 3 * dayMs
+
+/** No zone changed its clock before, because each place had its own time. */
+const firstChangeMs = Date.UTC(1800)
 
 /**
  * Returns a function that says whether the zone skips a wall time, as 02:30 when summer time begins; with
  * `checksWholeDay`, whether it skips the whole day of the wall time. To check many wall times, this is faster than to
- * convert each, because it compares the offsets at the two ends of a window of 16 days.
+ * convert each, because it compares the offsets at the two ends of six days.
  */
 export function createSkippedTimeCheck(zone: Zone, checksWholeDay = false): (wall: WallTime) => boolean {
-  if (zone === 'UTC' || isFixedOffsetZone(zone)) return () => false
   const offsets = new Map<number, number>()
-  const getOffsetMs = (ms: number): number => {
-    const offset = offsets.get(ms) ?? parseAsUtcMs(toWall(new Date(ms), zone)) - ms
+  const getEndOffsetMs = (ms: number): number => {
+    const offset = offsets.get(ms) ?? getOffsetMs(zone, ms)
     offsets.set(ms, offset)
     return offset
   }
-  /** How many characters to compare: the date, or the whole wall time. */
-  const comparedLength = checksWholeDay ? 10 : 19
   return wall => {
-    const ms = parseAsUtcMs(wall)
-    const from = Math.floor(ms / windowMs) * windowMs
-    // A wall time differs from UTC by less than a day, so near an end its instant may be in another window.
-    const isFarFromEnds = ms - from > dayMs && from + windowMs - ms > dayMs
-    if (isFarFromEnds && getOffsetMs(from) === getOffsetMs(from + windowMs)) return false
-    return toWall(toInstant(wall, zone), zone).slice(0, comparedLength) !== wall.slice(0, comparedLength)
+    const ms = Date.parse(`${wall.replace(' ', 'T')}Z`)
+    if (ms < firstChangeMs) return false
+    // A wall time differs from UTC by less than a day.
+    const from = Math.floor((ms - dayMs) / stepMs) * stepMs
+    if (getEndOffsetMs(from) === getEndOffsetMs(from + 2 * stepMs)) return false
+    const [before, after] = [getOffsetMs(zone, ms - dayMs), getOffsetMs(zone, ms + dayMs)]
+    const offset = getOffsetMs(zone, ms - before)
+    if (offset === before || getOffsetMs(zone, ms - after) === after) return false
+    return !checksWholeDay || Math.floor((ms - before + offset) / dayMs) !== Math.floor(ms / dayMs)
   }
 }
-
-/** The milliseconds of a wall time as if it were in UTC. */
-const parseAsUtcMs = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)

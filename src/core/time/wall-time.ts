@@ -1,11 +1,11 @@
-import { Temporal } from 'temporal-polyfill'
-import { toTemporalZone, type Zone } from './zone.ts'
+import type { Zone } from './zone.ts'
+import { getOffsetMs } from './zone-offset.ts'
 
 /** The time that a clock shows: `YYYY-MM-DD HH:MM:SS`, years 0001 to 9999, whole seconds, no zone. */
 export type WallTime = string
 
 const firstWall: WallTime = '0001-01-01 00:00:00'
-const lastWall: WallTime = '9999-12-31 23:59:59'
+export const lastWall: WallTime = '9999-12-31 23:59:59'
 
 /**
  * The instant at which a clock in `zone` shows `wall`.
@@ -13,15 +13,18 @@ const lastWall: WallTime = '9999-12-31 23:59:59'
  * A time that the change to summer time skips moves forward by the gap (02:30 → 03:30); a time that occurs twice means
  * its first occurrence. Temporal calls this "compatible". Throws RangeError for an impossible date or zone.
  */
-export const toInstant = (wall: WallTime, zone: Zone): Date =>
-  new Date(toPlainDateTime(wall).toZonedDateTime(toTemporalZone(zone)).epochMilliseconds)
+export function toInstant(wall: WallTime, zone: Zone): Date {
+  const ms = parseExisting(wall)
+  // A zone has at most one change of its offset within two days.
+  const [before, after] = [getOffsetMs(zone, ms - dayMs), getOffsetMs(zone, ms + dayMs)]
+  const isAfterChange = getOffsetMs(zone, ms - before) !== before && getOffsetMs(zone, ms - after) === after
+  return new Date(ms - (isAfterChange ? after : before))
+}
 
 /** The time that a clock in `zone` shows at `instant`, without fractions of a second. */
 export function toWall(instant: Date, zone: Zone): WallTime {
-  if (zone === 'UTC') return fromIso(instant.toISOString())
   const ms = instant.getTime()
-  const offsetNs = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(toTemporalZone(zone)).offsetNanoseconds
-  return fromIso(new Date(ms + offsetNs / 1e6).toISOString())
+  return fromIso(new Date(ms + getOffsetMs(zone, ms)).toISOString())
 }
 
 /**
@@ -72,10 +75,11 @@ function clampToYears(ms: number): WallTime {
   return iso.startsWith('+') ? lastWall : fromIso(iso)
 }
 
-/** The wall time as Temporal has it. Throws RangeError for an impossible date or time. */
-function toPlainDateTime(wall: WallTime): Temporal.PlainDateTime {
-  const part = (from: number, to: number) => Number(wall.slice(from, to))
-  return new Temporal.PlainDateTime(part(0, 4), part(5, 7), part(8, 10), part(11, 13), part(14, 16), part(17, 19))
+/** As `parseUtc`. Throws RangeError for an impossible date or time. */
+function parseExisting(wall: WallTime): number {
+  const ms = parseUtc(wall)
+  if (Number.isNaN(ms) || fromIso(new Date(ms).toISOString()) !== wall) throw new RangeError(`${wall} does not exist`)
+  return ms
 }
 
 const fromIso = (iso: string): WallTime => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`

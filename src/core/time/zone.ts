@@ -28,6 +28,12 @@ export function parseZone(text: string): Zone | null {
 /** Whether a zone is a fixed offset such as `UTC+2`; false for `UTC` and IANA names. */
 export const isFixedOffsetZone = (zone: Zone): boolean => parseOffsetMinutes(zone) !== null
 
+/** The offset of `UTC` or of a fixed offset, in milliseconds east of UTC; null for other zones. */
+export function getFixedOffsetMs(zone: Zone): number | null {
+  const minutes = zone === 'UTC' ? 0 : parseOffsetMinutes(zone)
+  return minutes === null ? null : minutes * 60_000
+}
+
 /** The zone as Temporal writes it: fixed offsets as `+05:30`, others as they are. */
 export function toTemporalZone(zone: Zone): string {
   const minutes = parseOffsetMinutes(zone)
