@@ -43,7 +43,6 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^(temporal-polyfill|chrono-node)/, /^src\/core\/time\//],
   [/^papaparse$/, /^src\/formats\/csv-rows\.ts$/],
   [/^windows-iana$/, /^src\/formats\/ics\//],
-  [/^rrule-temporal$/, /^src\/core\/recurrence\//],
   [/^@prisma\//, /^src\/db\//],
   [/^(aws4fetch|sharp|thumbhash)$/, /^src\/media\//],
   [/^pg-copy-streams$/, /^src\/db\//],

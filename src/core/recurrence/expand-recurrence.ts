@@ -101,7 +101,7 @@ function listDates({ rule, additions }: Recurrence, start: SeriesStart, until: W
   const ofRule =
     rule === null ? { dates: [first], isComplete: true } : listRuleDates(parseRule(rule, start), start, { until, max })
   const added = additions.filter(date => date <= until)
-  const dates = sortDates([...ofRule.dates, ...added])
+  const dates = added.length === 0 ? ofRule.dates : sortDates([...ofRule.dates, ...added])
   const isCut = ofRule.dates.length === max && !ofRule.isComplete
   // After the last date of a list that was cut, additions would hide the missing dates of the rule.
   const cutAt = ofRule.dates.at(-1) ?? until

@@ -136,8 +136,8 @@ function parseUntil(value: string, { zone, isAllDay }: SeriesStart): WallTime {
 }
 
 /**
- * Throws RecurrenceError for parts that RFC 5545, or the library, does not allow together, for BYSETPOS without another
- * part, and for too many times a day.
+ * Throws RecurrenceError for parts that RFC 5545 does not allow together, or that programs read in different ways, for
+ * BYSETPOS without another part, and for too many times a day.
  */
 function rejectCombinations(rule: Rule): void {
   const { frequency, count, until, days, monthDays, yearDays, weekNumbers, setPositions } = rule
@@ -150,7 +150,7 @@ function rejectCombinations(rule: Rule): void {
   if (monthDays.length > 0 && frequency === 'WEEKLY') failTogether('BYMONTHDAY', freq)
   if (hasPositions && !isYearly && frequency !== 'MONTHLY') failTogether(`BYDAY=${formatDay(rule)}`, freq)
   if (hasPositions && weekNumbers.length > 0) failTogether(`BYDAY=${formatDay(rule)}`, 'BYWEEKNO')
-  // The library chooses among the dates of both parts, not among those that both have.
+  // Programs disagree: some choose among the dates of both parts, others among those that both have.
   const dayLists = (['monthDays', 'yearDays', 'weekNumbers'] as const).filter(part => rule[part].length > 0)
   const [one, other] = dayLists.map(part => numberParts[part].name)
   if (setPositions.length > 0 && one && other) failTogether('BYSETPOS', `${one} + ${other}`)

@@ -2,10 +2,14 @@ import { createSkippedTimeCheck } from '../time/skipped-times.ts'
 import { addDays, addMonths, type WallTime } from '../time/wall-time.ts'
 import { generateDates } from './generate-dates.ts'
 import { getFirstDate, type SeriesStart } from './recurrence.ts'
-import { createUntilCheck, getUntilWall, type Rule } from './rule.ts'
+import { toDayNumber } from './rule-days.ts'
+import { createUntilCheck, formatRule, getUntilWall, type Rule } from './rule.ts'
 
 /** A rule must have a date in this many years from its start. */
 export const firstDateMaxYears = 50
+
+/** How many days and periods a search looks at: more than 50 years have days. */
+const workMax = 20_000
 
 /** The dates of a rule. `isComplete`: the rule has no others. */
 export type RuleDates = { dates: WallTime[]; isComplete: boolean }
@@ -24,7 +28,7 @@ export function listRuleDates(
   const wanted = Math.min(max, rule.count ?? max)
   // A day later, because the first occurrence of a repeated time may be before UNTIL, and its wall time after it.
   const last = untilWall === null ? until : chooseEarlier(until, addDays(untilWall, 1))
-  const matches = listMatches(rule, start, last, wanted)
+  const matches = searchDates(rule, start).listUntil(last, wanted)
   const isAfterUntil = createUntilCheck(rule, start)
   const ruleDates = matches.dates.filter(date => date !== first && !isAfterUntil(date))
   const dates = first <= until ? [first, ...ruleDates].slice(0, wanted) : []
@@ -35,24 +39,48 @@ export function listRuleDates(
 /** Whether a rule has a date within 50 years from its start, without regard to COUNT and UNTIL. */
 export function hasDates(rule: Rule, start: SeriesStart): boolean {
   const last = addMonths(getFirstDate(start), firstDateMaxYears * 12)
-  return listMatches(rule, start, last, 1).dates.length > 0
+  return searchDates(rule, start).listUntil(last, 1).dates.length > 0
 }
 
-/**
- * The first dates that match a rule, from the start to `last`, without COUNT and UNTIL: at least `max`, if there are as
- * many. `isCutOff`: the search ended before `last`, because too many periods have no date.
- */
-function listMatches(
-  rule: Rule,
-  start: SeriesStart,
-  last: WallTime,
-  max: number,
-): { dates: WallTime[]; isCutOff: boolean } {
+/** A search for the dates that match a rule, without COUNT and UNTIL. It goes on where it ended before. */
+type DateSearch = {
+  /**
+   * The dates from the start to `last`: more than `max`, if there are as many. `isCutOff`: the search ended before `last`,
+   * because it was too much work.
+   */
+  listUntil(last: WallTime, max: number): { dates: WallTime[]; isCutOff: boolean }
+  /** How many days and periods the search has looked at. */
+  getWork: () => number
+}
+
+/** The last search. A request asks several times for the dates of one rule. */
+let lastSearch: { key: string; search: DateSearch } | null = null
+
+export function searchDates(rule: Rule, start: SeriesStart): DateSearch {
+  const ofStart = `${getFirstDate(start)} ${start.zone} ${start.isAllDay}`
+  const key = `${formatRule({ ...rule, count: null, until: null }, false)} ${ofStart}`
+  if (lastSearch?.key !== key) lastSearch = { key, search: createDateSearch(rule, start) }
+  return lastSearch.search
+}
+
+function createDateSearch(rule: Rule, start: SeriesStart): DateSearch {
   const isSkipped = createSkippedTimeCheck(start.zone, start.isAllDay)
-  for (let generatedMax = max + 1; ; generatedMax *= 2) {
-    const generated = generateDates(rule, getFirstDate(start), last, generatedMax)
-    const dates = generated.dates.filter(date => !isSkipped(date))
-    if (dates.length > max || generated.isAll || generated.isCutOff) return { dates, isCutOff: generated.isCutOff }
+  const generator = generateDates(rule, getFirstDate(start))
+  const dates: WallTime[] = []
+  let next = generator.next()
+  let work = 0
+  return {
+    getWork: () => work,
+    listUntil(last, max) {
+      const lastDay = toDayNumber(last)
+      const isUnfinished = () => next.value !== undefined && next.value.fromDay <= lastDay && dates.length <= max
+      while (isUnfinished() && work < workMax) {
+        for (const date of next.value?.dates ?? []) if (!isSkipped(date)) dates.push(date)
+        work += next.value?.work ?? 0
+        next = generator.next()
+      }
+      return { dates: dates.filter(date => date <= last), isCutOff: isUnfinished() }
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { toInstant, toWall, type WallTime } from '../time/wall-time.ts'
+import { lastWall, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
 import { formatICalDate, formatICalDateTime } from './ical-time.ts'
 import type { SeriesStart } from './recurrence.ts'
 
@@ -70,8 +70,11 @@ export function formatRule(rule: Rule, isAllDay: boolean): string {
 }
 
 /** The last moment of a rule, as a clock in the zone of the series shows it; null without UNTIL. */
-export const getUntilWall = ({ until }: Rule, { zone, isAllDay }: SeriesStart): WallTime | null =>
-  until === null || isAllDay ? until : toWall(toInstant(until, 'UTC'), zone)
+export function getUntilWall({ until }: Rule, { zone, isAllDay }: SeriesStart): WallTime | null {
+  if (until === null || isAllDay) return until
+  const wall = toWall(toInstant(until, 'UTC'), zone)
+  return /^\d{4}-/.test(wall) ? wall : lastWall
+}
 
 /**
  * Returns a function that says whether a date is after the end that UNTIL sets. A wall time that occurs twice, when

@@ -1,9 +1,10 @@
 import { addMonths, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
+import { completeDays, completeRule } from './complete-rule.ts'
 import { expandRecurrence } from './expand-recurrence.ts'
 import { parseRule } from './parse-rule.ts'
 import { datesMax, getFirstDate, type Recurrence, type SeriesStart } from './recurrence.ts'
 import { listRuleDates } from './rule-dates.ts'
-import { formatRule, getWeekday, type Rule } from './rule.ts'
+import { formatRule, type Rule } from './rule.ts'
 
 /** How many dates of both parts are compared with those of the whole. */
 const comparedMax = 100
@@ -69,27 +70,9 @@ function endAt(rule: Rule, dates: WallTime[], { zone, isAllDay }: SeriesStart): 
   return { ...rule, until: isAllDay ? last : toWall(toInstant(last, zone), 'UTC') }
 }
 
-/** The rule with every part that it takes from its start (RFC 5545, 3.3.10), for a start on another day or time. */
-function makeExplicit(rule: Rule, first: WallTime, at: WallTime): Rule {
-  const { frequency, days, monthDays, yearDays, weekNumbers, months } = rule
-  const [month, day, hour, minute, second] = [5, 8, 11, 14, 17].map(index => Number(first.slice(index, index + 2)))
-  const hasDays = days.length > 0 || monthDays.length > 0 || yearDays.length > 0
-  const weekday = { weekday: getWeekday(first), position: null }
-  const takesWeekday = !hasDays && (frequency === 'WEEKLY' || weekNumbers.length > 0)
-  const takesMonthDay = !hasDays && !takesWeekday && (frequency === 'MONTHLY' || frequency === 'YEARLY')
-  const takesMonth = takesMonthDay && frequency === 'YEARLY' && months.length === 0
-  const isOtherTime = first.slice(11) !== at.slice(11)
-  const orStart = (numbers: number[], ofStart = 0) => (isOtherTime && numbers.length === 0 ? [ofStart] : numbers)
-  return {
-    ...rule,
-    days: takesWeekday ? [weekday] : days,
-    monthDays: takesMonthDay ? [day ?? 1] : monthDays,
-    months: takesMonth ? [month ?? 1] : months,
-    hours: orStart(rule.hours, hour),
-    minutes: orStart(rule.minutes, minute),
-    seconds: orStart(rule.seconds, second),
-  }
-}
+/** The rule with every part that it takes from its start, for a start on another day or time. */
+const makeExplicit = (rule: Rule, first: WallTime, at: WallTime): Rule =>
+  first.slice(11) === at.slice(11) ? completeDays(rule, first) : completeRule(rule, first)
 
 type Parts = { before: Recurrence; after: Recurrence }
 

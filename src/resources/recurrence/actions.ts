@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { describeRecurrence } from '../../core/recurrence/describe.ts'
-import { expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
+import { expandRecurrence, isEndless } from '../../core/recurrence/expand-recurrence.ts'
 import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
@@ -23,9 +23,9 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
   const firstTimes = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
   if (!firstTimes) throw new Error('The schema accepted a preview without a start.')
   const recurrence = resolveRecurrence(lines, firstTimes) ?? emptyRecurrence
-  // Throws if a series with this recurrence could not be created; the result is not needed.
-  planDates(ctx.now, recurrence, firstTimes)
-  const { total, dates } = listDates(recurrence, firstTimes, ctx.now)
+  // Throws if a series with this recurrence could not be created.
+  const { starts } = planDates(ctx.now, recurrence, firstTimes)
+  const { total, dates } = listDates(recurrence, firstTimes, { now: ctx.now, planned: starts })
   const preview = {
     recurrence: formatRecurrence(recurrence, firstTimes),
     text: describeRecurrence(recurrence, firstTimes, ctx.language),
@@ -52,24 +52,25 @@ export function validatePreview(ctx: Context, fields: Record<string, unknown>): 
 /**
  * `total` is the number of all dates. It is null if there are more than `datesMax` dates, or if a date is later than the
  * period of `countingPeriodMonths`.
- * `dates` are the next dates, or the last ones if all have ended; at most `previewDatesMax`.
+ * `dates` are the next dates, or the last ones if all have ended; at most `previewDatesMax`. `planned` are the dates that
+ * a series would have now.
  */
 function listDates(
   recurrence: Recurrence,
   firstTimes: EventTimes,
-  now: Date,
+  { now, planned }: { now: Date; planned: readonly WallTime[] },
 ): { total: number | null; dates: EventTimes[] } {
   const { startWall, endWall, zone, isAllDay } = firstTimes
+  const start = { startWall, zone, isAllDay }
   const nowWall = toWall(now, zone)
   const until = addMonths(startWall < nowWall ? nowWall : startWall, countingPeriodMonths)
-  // The expansion begins with the past dates. There are at most `datesMax` of them, else `planDates` would have thrown, so
-  // this limit leaves room for the next `previewDatesMax`.
-  const expansion = expandRecurrence(recurrence, firstTimes, { until, max: datesMax + previewDatesMax })
+  const getTimes = (date: WallTime) => getTimesOfDate(date, { start, endWall })
+  const hasEnded = (date: WallTime) => getTimes(date).endUtc < now
+  const nextIndex = findFirstMatch(planned, date => !hasEnded(date))
+  // Nobody counts the dates of a rule without an end.
+  const max = (isEndless(recurrence, start) ? nextIndex : datesMax) + previewDatesMax
+  const expansion = expandRecurrence(recurrence, start, { until, max })
   const isTotalKnown = expansion.isComplete && expansion.starts.length <= datesMax
-  const firstDate = { start: { startWall, zone, isAllDay }, endWall }
-  const getTimes = (start: WallTime) => getTimesOfDate(start, firstDate)
-  const hasEnded = (start: WallTime) => getTimes(start).endUtc < now
-  const nextIndex = findFirstMatch(expansion.starts, start => !hasEnded(start))
   const starts = expansion.starts.slice(nextIndex < expansion.starts.length ? nextIndex : -previewDatesMax)
   return {
     total: isTotalKnown ? expansion.starts.length : null,

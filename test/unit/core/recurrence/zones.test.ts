@@ -56,6 +56,13 @@ describe('clocks that change', () => {
       ['2026-10-24'],
     ],
     [
+      'UNTIL in the year 10000 of the zone',
+      '9999-12-30 18:00',
+      'Europe/Athens',
+      'FREQ=DAILY;UNTIL=99991231T235959Z',
+      ['9999-12-30', '9999-12-31'],
+    ],
+    [
       'a weekly class stays at its time',
       '2026-10-20 18:00',
       'Europe/Athens',
