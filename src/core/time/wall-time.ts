@@ -17,7 +17,8 @@ export function toInstant(wall: WallTime, zone: Zone): Date {
   const ms = parseExisting(wall)
   // A zone has at most one change of its offset within two days.
   const [before, after] = [getOffsetMs(zone, ms - dayMs), getOffsetMs(zone, ms + dayMs)]
-  const isAfterChange = getOffsetMs(zone, ms - before) !== before && getOffsetMs(zone, ms - after) === after
+  const isAfterChange =
+    before !== after && getOffsetMs(zone, ms - before) !== before && getOffsetMs(zone, ms - after) === after
   return new Date(ms - (isAfterChange ? after : before))
 }
 

@@ -5,6 +5,7 @@ import { expandRecurrence, isEndless } from '../../core/recurrence/expand-recurr
 import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { takeTurn } from '../../core/turns.ts'
 import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates.ts'
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
@@ -18,7 +19,11 @@ const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] 
  * occurrence of RFC 5545; the lines are RRULE, RDATE and EXDATE. A notice lists each EXDATE that matches no date. Throws
  * `rest_invalid_param` for `start_date`, `end_date`, `timezone` and `recurrence`, as creating a series does.
  */
-export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
+export async function previewRecurrence(
+  ctx: Context,
+  query: RecurrencePreviewQuery,
+): Promise<ActionResult<RecurrencePreview>> {
+  await takeTurn()
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query
   const firstTimes = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
   if (!firstTimes) throw new Error('The schema accepted a preview without a start.')
@@ -43,10 +48,8 @@ export function previewRecurrence(ctx: Context, query: RecurrencePreviewQuery): 
  * Throws what `previewRecurrence` throws; does nothing if `recurrence` or `start_date` is missing. It runs after the
  * schema has rejected another field, so that the response names the errors of all fields (docs/decisions/0010).
  */
-export function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
-  return Promise.resolve().then(() => {
-    if ('recurrence' in fields && 'start_date' in fields) previewRecurrence(ctx, fields as RecurrencePreviewQuery)
-  })
+export async function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
+  if ('recurrence' in fields && 'start_date' in fields) await previewRecurrence(ctx, fields as RecurrencePreviewQuery)
 }
 
 /**
