@@ -63,7 +63,7 @@ function findFailure(request: HttpRequest): Failure | null {
 /** The reply to a batch as a whole: the JSON that tRPC sends for a single call, which its clients read for each call. */
 function createBatchFailureReply(request: HttpRequest, reason: unknown, { logFailure }: TransportOptions): Reply {
   const failure = toHttpFailure(reason)
-  logFailure(failure, { id: request.id })
+  logFailure(failure, request)
   const error = getTRPCErrorShape({
     config: appRouter._def._config,
     error: toLocalizedTrpcError(request, failure),
