@@ -4,6 +4,7 @@ import { imageTextTable } from '../../shared/images.ts'
 import { publishableKindByName, type TextTable, termKindByTaxonomy } from '../../shared/record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
 import { termEventCount } from '../../shared/term-counts.ts'
+import { selectShownDates } from '../series/shown-dates.ts'
 import { seriesTextTable } from '../series/text-table.ts'
 
 const { event, venue, organizer } = publishableKindByName
@@ -43,7 +44,7 @@ const listDigests = (ctx: Context): Sql[] => [
   ...linkedKinds.flatMap(kind => listLinkDigests(ctx, kind)),
   digestRows(sql`images`, sql`r.id in (select id from image_ids)`, sql`r.id`),
   digestTexts(imageTextTable, sql`select id from image_ids`),
-  digestRows(sql`series`, sql`r.id in (select id from series_ids)`, sql`r.id`, countDates(ctx)),
+  digestRows(sql`series`, sql`r.id in (select id from series_ids)`, sql`r.id`, digestDates(ctx)),
   digestTexts(seriesTextTable, sql`select id from series_ids`),
   digestRows(
     sql`events`,
@@ -88,6 +89,7 @@ const selectImageIds = (): Sql => sql`
 /** The number of events that the view of the term `r` shows. */
 const countEvents = (ctx: Context): Sql => sql`(select ${termEventCount(ctx)} from terms c where c.id = r.id)`
 
-/** The number of dates that the view of the series `r` shows. */
-const countDates = (ctx: Context): Sql =>
-  sql`(select count(*) from events o where o.series_id = r.id and ${buildReadableCondition(ctx, 'o')})`
+/** What the view shows of the dates of the series `r`. */
+const digestDates = (ctx: Context): Sql => sql`(
+  select concat_ws(':', d.count, d.recurrence, d.start_wall)
+    from series s cross join lateral (${selectShownDates(ctx)}) d where s.id = r.id)`

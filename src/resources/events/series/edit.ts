@@ -4,7 +4,9 @@ import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { expandRecurrence } from '../../../core/recurrence/expand-recurrence.ts'
 import { splitRecurrence } from '../../../core/recurrence/split-recurrence.ts'
+import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
+import { buildPublishedCondition } from '../../shared/visibility.ts'
 import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
 import type { EventPatchFields } from '../schema.ts'
 import { readStoredEvent } from '../store.ts'
@@ -20,10 +22,11 @@ import {
   copyEventValuesToSeries,
   recordOverrides,
 } from './shared-values.ts'
-import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs } from './slugs.ts'
+import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs, takeSlugsFromDate } from './slugs.ts'
 import {
   copySeries,
   deleteSeries,
+  hasDateWith,
   moveEventsToSeries,
   removeEventsFromSeries,
   type Series,
@@ -45,7 +48,10 @@ export async function updateDate(
   extras: ExtraColumns,
 ): Promise<void> {
   const events = await listSeriesEvents(tx, series.id)
+  const hadPublicDate = await hasDateWith(tx, series, buildPublishedCondition(ctx, 'e'))
   await applyEventPatch(ctx, tx, id, fields, extras, { isDateOfSeries: true })
+  const isPublicLater = sql`e.id = ${id} and e.status in ('publish', 'future')`
+  if (!hadPublicDate && (await hasDateWith(tx, series, isPublicLater))) await takeSlugsFromDate(tx, series.id, id)
   await addMissingSeriesSlugs(tx, series.id)
   const named = events.find(event => event.id === id)
   const isInTrash = fields.status ? fields.status === 'trash' : named?.isInTrash

@@ -4,7 +4,9 @@ import { addMonths, endOfDay, toInstant, toWall } from '../../../core/time/wall-
 import type { Validity } from '../../../core/validity.ts'
 import { queryFirstRow, sql } from '../../../db/sql.ts'
 import { parseMomentParameter } from '../../shared/publication.ts'
+import { buildReadableCondition } from '../../shared/visibility.ts'
 import type { EventQuery } from '../schema.ts'
+import { isSeriesReadable } from './shown-dates.ts'
 
 /**
  * The default window of lists (see `windowMonths`) ends at the horizon in the zone of each event, up to a day later
@@ -19,7 +21,7 @@ const noNotices: HorizonNotices = { notices: [], lifetime: 'untilChange', depend
 /**
  * The notice that a list ends before its query does, because dates are stored for 24 months only, also those of series
  * that go on after this horizon. The notice names the horizon, which moves at midnight.
- * None if the query ends earlier, or if no series outside the trash goes on.
+ * None if the query ends earlier, or if no series goes on whose later dates the caller may read.
  */
 export async function findHorizonNotices(ctx: Context, query: EventQuery): Promise<HorizonNotices> {
   const end = query.end_date ?? query.starts_before ?? query.ends_before
@@ -31,7 +33,8 @@ export async function findHorizonNotices(ctx: Context, query: EventQuery): Promi
     ctx.db,
     sql`select 1 as found from series s
          where s.stored_until_utc < ${instant}
-           and exists (select from events e where e.series_id = s.id and e.status <> 'trash')
+           and ${isSeriesReadable(ctx)}
+           and exists (select from events e where e.series_id = s.id and ${buildReadableCondition(ctx, 'e')})
          limit 1`,
   )
   const dependencies = { records: ['series'] }

@@ -2,7 +2,7 @@ import { formatRecurrence, parseStoredRecurrence } from '../../../core/recurrenc
 import type { Recurrence, SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { Language } from '../../../core/language.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
-import { sql } from '../../../db/sql.ts'
+import { type Sql, sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 
 /** A series as it is stored: the times of its first date, and the rule of the others. */
@@ -48,6 +48,14 @@ export async function findSeriesId(tx: Tx, eventId: number): Promise<number | nu
     sql`select series_id as "seriesId" from events where id = ${eventId}`,
   )
   return row?.seriesId ?? null
+}
+
+/** Whether an event `e` of the series meets the condition. */
+export async function hasDateWith(tx: Tx, { id }: Pick<Series, 'id'>, condition: Sql): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>(
+    sql`select 1 as found from events e where e.series_id = ${id} and (${condition}) limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Locks a series until the transaction ends; null if there is none with this id. */
