@@ -70,8 +70,8 @@ type SlugRequest = {
 
 /**
  * The new slug of a text row: the sanitized slug in the request, which keeps Greek letters, else a slug made from the
- * title, with Greek transliterated. Undefined if the row keeps its slug or has no title, and for a draft or pending
- * event without a slug in the request: its title may still change.
+ * title, with Greek transliterated; in the trash with the suffix of the trash. Undefined if the row keeps its slug or has no
+ * title, and for a draft or pending event without a slug in the request: its title may still change.
  */
 export async function chooseSlug(
   ctx: Context,
@@ -160,7 +160,12 @@ async function lockSlugsAndFindUsed(
 
 export const isDraftOrPending = (status: RecordStatus) => status === 'draft' || status === 'pending'
 
-function getDesiredSlug(
+function getDesiredSlug(name: PublishableKindName, request: SlugRequest): string | undefined {
+  const slug = getCleanSlug(name, request)
+  return slug !== undefined && request.status === 'trash' ? addTrashSuffix(slug) : slug
+}
+
+function getCleanSlug(
   name: PublishableKindName,
   { requested, title, current, status }: SlugRequest,
 ): string | undefined {
@@ -172,6 +177,10 @@ function getDesiredSlug(
   if (name === 'event' && isDraftOrPending(status)) return undefined
   return toSlug(title) || name
 }
+
+const removeTrashSuffix = (slug: string): string => slug.replace(/__trashed(-\d+)?$/, '') // `findFreeSlug` may have added the number
+
+const addTrashSuffix = (slug: string): string => removeTrashSuffix(slug) + trashSuffix
 
 /**
  * Makes a slug from the title for every translation that has none. A draft or pending event may have translations
@@ -202,8 +211,7 @@ export async function renameSlugsForTrash(
     select language, slug from ${toIdentifier(table)}
      where ${toIdentifier(recordKey)} = ${id} and slug is not null order by language`)
   for (const { language, slug } of translations) {
-    const withoutSuffix = slug.replace(/__trashed(-\d+)?$/, '') // `findFreeSlug` may have added the number
-    const desiredSlug = isTrash ? withoutSuffix + trashSuffix : withoutSuffix
+    const desiredSlug = isTrash ? addTrashSuffix(slug) : removeTrashSuffix(slug)
     await updateSlug(
       tx,
       kind.textTable,
