@@ -43,17 +43,20 @@ export async function addMissingSeriesSlugs(
 
 /**
  * Makes the slugs of a series from the titles that this date has for itself. Call it when the date is the only one that
- * strangers may read: the slugs of the series would show them a title that only hidden dates have.
+ * strangers may read: a slug from the title of the series would show them a title that only hidden dates have. A slug
+ * that somebody chose stays.
  */
 export async function takeSlugsFromDate(tx: Tx, seriesId: number, eventId: number): Promise<void> {
-  const titles = await tx.$queryRaw<{ language: Language; title: string }[]>(sql`
-    select y.language, own.title
+  const titles = await tx.$queryRaw<{ language: Language; title: string; hidden: string; slug: string | null }[]>(sql`
+    select y.language, own.title, y.title as hidden, y.slug
       from events e join series_texts y on y.series_id = e.series_id
      cross join lateral (
        select (array_agg(x.title order by x.language = y.language desc, x.language = e.language desc))[1] as title
          from event_texts x where x.event_id = e.id and x.title is not null) own
      where e.id = ${eventId} and y.title is not null and own.title <> y.title order by y.language`)
-  for (const { language, title } of titles) await changeSeriesSlug(tx, seriesId, language, toSlug(title) || 'event')
+  for (const { language, title, hidden, slug } of titles)
+    if (slug === null || slug.replace(/-\d+$/, '') === toSlug(hidden).replace(/-\d+$/, ''))
+      await changeSeriesSlug(tx, seriesId, language, toSlug(title) || 'event')
 }
 
 /** Changes the slug of a series in one language, and the slugs of its events, which begin with it. */
