@@ -5,7 +5,7 @@ import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
 import { makeSeries } from '../resources/events/series/create.ts'
 import { endSeries, updateDate } from '../resources/events/series/edit.ts'
-import { lockEditableEvents } from '../resources/events/series/scope.ts'
+import { lockEditableSeries } from '../resources/events/series/scope.ts'
 import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
 import { resolveEventTimes } from '../resources/events/times.ts'
 import { type ImageDetails, upsertImages } from '../resources/shared/image-references.ts'
@@ -196,7 +196,7 @@ async function updateStored(
   const keptFields = policies?.get(event.origin.globalId)?.keptFields
   const { fields, columns } = pickWrittenFields(event.fields, extras, keptFields)
   if (series && wasSeries) {
-    await lockEditableEvents(ctx, tx, series.id, { fromEventId: null })
+    await lockEditableSeries(ctx, tx, series.id)
     await endSeries(ctx, tx, series, id)
   }
   await lockEditableRecord(ctx, tx, publishableKindByName.event, id)

@@ -6,7 +6,7 @@ import type { EventInput } from '../resources/events/schema.ts'
 import { updateDate } from '../resources/events/series/edit.ts'
 import { listSeriesEvents } from '../resources/events/series/events.ts'
 import { replaceSeries } from '../resources/events/series/replace.ts'
-import { lockEditableEvents } from '../resources/events/series/scope.ts'
+import { lockEditableSeries } from '../resources/events/series/scope.ts'
 import { lockSeriesOfEvent, type Series } from '../resources/events/series/store.ts'
 import type { Origin } from '../resources/shared/origins.ts'
 import type { MappedOverride } from './mapping/source-event.ts'
@@ -34,7 +34,7 @@ export async function updateImportedSeries(
   extras: ExtraColumns & { origin: Origin },
   policies: Policies,
 ): Promise<void> {
-  await lockEditableEvents(ctx, tx, series.id, { fromEventId: null })
+  await lockEditableSeries(ctx, tx, series.id)
   const { origin } = extras
   const { originEventId, overrideIds } = await clearOtherOrigins(tx, series.id, origin.globalId, policies)
   const keptFields = policies?.get(origin.globalId)?.keptFields ?? new Set()

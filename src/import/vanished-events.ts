@@ -2,7 +2,7 @@ import type { Context } from '../api/context.ts'
 import { runTransaction, type Tx, takeAdvisoryLocks } from '../db/transaction.ts'
 import { applyEventPatch } from '../resources/events/mutations.ts'
 import { cancelFutureDates, trashFutureDates } from '../resources/events/series/future-dates.ts'
-import { lockEditableEvents } from '../resources/events/series/scope.ts'
+import { lockEditableSeries } from '../resources/events/series/scope.ts'
 import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
 import { lockCaller } from '../resources/shared/caller-lock.ts'
 import { publishableKindByName } from '../resources/shared/record-kinds.ts'
@@ -77,7 +77,7 @@ async function changeEvent(ctx: Context, tx: Tx, id: number, action: VanishActio
 async function changeSeries(ctx: Context, tx: Tx, id: number, action: VanishAction): Promise<void> {
   const series = await lockSeriesOfEvent(tx, id)
   if (!series) return
-  await lockEditableEvents(ctx, tx, series.id, { fromEventId: null })
+  await lockEditableSeries(ctx, tx, series.id)
   await markVanished(tx, id, action)
   if (action === 'trash') await trashFutureDates(ctx, tx, series)
   if (action === 'cancel') await cancelFutureDates(ctx, tx, series)

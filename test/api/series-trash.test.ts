@@ -63,15 +63,16 @@ describe.each(['REST', 'RPC'])('PATCH /events/{id} of a series in the trash, ove
     expect(await readStatuses(ids)).toEqual(['draft', 'draft'])
   })
 
-  it('200: a date that was published for itself waits for review if the caller may not publish', async () => {
+  it('200: a date that was published or private for itself waits for review if the caller may not publish', async () => {
     const contributor = await factories.user('contributor')
-    const ids = await createDates(2, { status: 'draft', author: contributor.id })
+    const ids = await createDates(3, { status: 'draft', author: contributor.id })
     await update({ id: ids[1], status: 'publish' })
+    await update({ id: ids[2], status: 'private' })
     await call('events.remove', { id: ids[0], scope: 'all' })
 
     await update({ id: ids[0], scope: 'all', status: 'draft' }, contributor)
 
-    expect(await readStatuses(ids)).toEqual(['draft', 'pending'])
+    expect(await readStatuses(ids)).toEqual(['draft', 'pending', 'pending'])
   })
 
   async function createDates(count: number, fields: object = {}): Promise<number[]> {

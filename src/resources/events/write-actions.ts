@@ -17,7 +17,13 @@ import type { Event, EventInput, EventPatch, EventRemoval } from './schema.ts'
 import { makeSeries } from './series/create.ts'
 import { splitSeries, updateAllDates, updateDate } from './series/edit.ts'
 import { excludeDateOfEvent, removeDates, removeTranslationOfDates } from './series/remove.ts'
-import { findSeriesTarget, lockEditableEvents, type SeriesTarget } from './series/scope.ts'
+import {
+  findSeriesTarget,
+  lockEditableSeries,
+  lockSeriesForRemoval,
+  lockSeriesForStatus,
+  type SeriesTarget,
+} from './series/scope.ts'
 import { lockSeriesOfEvent, type Series } from './series/store.ts'
 import { seriesTextTable } from './series/text-table.ts'
 import { loadSeriesJson } from './series/read.ts'
@@ -60,10 +66,13 @@ export async function updateEvent(
     await applyEventPatch(ctx, tx, eventId, fields, { passwordHash })
     if (fields.recurrence) notices = await makeSeries(ctx, tx, eventId, fields.recurrence)
   }
-  if (!target) return addNotices(await updateEditableRecord(ctx, fullView, id, updateOne, lockSeriesOfEvent), notices)
+  if (!target) {
+    const lockFirst = (tx: Tx, eventId: number) => lockSeriesForStatus(ctx, tx, eventId, fields.status)
+    return addNotices(await updateEditableRecord(ctx, fullView, id, updateOne, lockFirst), notices)
+  }
   await writeSeries(ctx, id, target, async (tx, series) => {
     if (!series) return updateOne(tx, id, null)
-    await lockEditableEvents(ctx, tx, series.id, { fromEventId: target.scope === 'following' ? id : null })
+    await lockEditableSeries(ctx, tx, series.id)
     const changed = target.scope === 'following' ? await splitSeries(ctx, tx, series, id) : series
     if (fields.status === 'trash') return removeDates(ctx, tx, changed, id, { scope: 'all', isForced: false })
     notices = await updateAllDates(ctx, tx, changed, id, fields, { passwordHash })
@@ -79,7 +88,8 @@ export async function removeEvent(ctx: Context, ref: RecordRef, removal: EventRe
   const target = await findSeriesTarget(ctx, id, removal.scope)
   if (!target)
     return removeRecord(ctx, fullView, { id }, removal, {
-      lockFirst: lockSeriesOfEvent,
+      lockFirst: (tx, eventId) =>
+        removal.i18n_translation ? lockSeriesOfEvent(tx, eventId) : lockSeriesForRemoval(ctx, tx, eventId),
       checkLocked,
       beforeRemoval: async (tx, series) => {
         if (series) await excludeDateOfEvent(ctx, tx, series, id)

@@ -24,7 +24,8 @@ export type PublicationRequest = {
 /**
  * The status and publication date of a record after a write. `before` are the stored ones, for a patch.
  *
- * For a caller without the permission to publish, `publish` and `future` become `pending`, and the default is `draft`.
+ * For a caller without the permission to publish, `publish`, `future` and `private` become `pending`, because the caller
+ * could not change the record any more, and the default is `draft`.
  * A date at least a minute ahead turns `publish` into `future`; a date that has come turns `future` into `publish`.
  */
 export function resolvePublication(ctx: Context, fields: PublicationRequest, before?: Publication): Publication {
@@ -38,7 +39,7 @@ export function resolvePublication(ctx: Context, fields: PublicationRequest, bef
 function resolveStatus(ctx: Context, { status }: PublicationRequest, before?: Publication): RecordStatus {
   const mayPublish = hasPermission(ctx.caller, 'publish')
   const requested = status ?? before?.status ?? (mayPublish ? 'publish' : 'draft')
-  return !mayPublish && (requested === 'publish' || requested === 'future') ? 'pending' : requested
+  return !mayPublish && ['publish', 'future', 'private'].includes(requested) ? 'pending' : requested
 }
 
 function resolveDate(ctx: Context, fields: PublicationRequest, before?: Publication): Omit<Publication, 'status'> {

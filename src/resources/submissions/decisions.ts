@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction.ts'
 import { applyEventPatch } from '../events/mutations.ts'
 import { updateAllDates } from '../events/series/edit.ts'
 import { removeDates } from '../events/series/remove.ts'
-import { lockEditableEvents } from '../events/series/scope.ts'
+import { lockEditableSeries } from '../events/series/scope.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPrivateResult, requirePending, requireSubmission } from './actions.ts'
 import type { Submission } from './schema.ts'
@@ -26,7 +26,7 @@ export const acceptSubmission = (ctx: Context, id: number, version?: number): Pr
     const changes = { status: 'publish', ...place } as const
     const textContext = { ...ctx, language: fields.language }
     if (!series) return applyEventPatch(textContext, tx, id, changes)
-    await lockEditableEvents(ctx, tx, series.id, { fromEventId: null })
+    await lockEditableSeries(ctx, tx, series.id)
     await updateAllDates(textContext, tx, series, id, changes, {})
   })
 

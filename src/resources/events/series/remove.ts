@@ -7,7 +7,7 @@ import { deleteTranslation } from '../../shared/translations.ts'
 import { excludeDate } from './dates.ts'
 import { splitSeries } from './edit.ts'
 import { listSeriesEvents } from './events.ts'
-import { lockEditableEvents, type SeriesTarget } from './scope.ts'
+import { lockEditableSeries, type SeriesTarget } from './scope.ts'
 import { deleteSeries, type Series } from './store.ts'
 import { moveEventsToTrash } from './trash.ts'
 
@@ -22,7 +22,7 @@ export async function removeDates(
   eventId: number,
   { scope, isForced }: { scope: SeriesTarget['scope']; isForced: boolean },
 ): Promise<void> {
-  await lockEditableEvents(ctx, tx, series.id, { fromEventId: scope === 'following' ? eventId : null, isForced })
+  await lockEditableSeries(ctx, tx, series.id, { isForced })
   const { id } = scope === 'following' ? await splitSeries(ctx, tx, series, eventId) : series
   const ids = (await listSeriesEvents(tx, id)).map(event => event.id)
   if (!isForced) return moveEventsToTrash(tx, ctx.now, ids)
@@ -44,7 +44,7 @@ export async function removeTranslationOfDates(
   eventId: number,
   { scope, language }: { scope: SeriesTarget['scope']; language: Language },
 ): Promise<void> {
-  await lockEditableEvents(ctx, tx, series.id, { fromEventId: scope === 'following' ? eventId : null })
+  await lockEditableSeries(ctx, tx, series.id)
   const { id } = scope === 'following' ? await splitSeries(ctx, tx, series, eventId) : series
   await deleteTranslation(tx, publishableKindByName.event, eventId, language)
   await tx.$executeRaw(sql`

@@ -4,9 +4,9 @@ import { createInvalidParamFailure, Failure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { queryFirstRow, sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
-import { buildPublishedCondition } from '../../shared/visibility.ts'
 import type { EventPatchFields } from '../schema.ts'
 import type { Scope } from './schema.ts'
+import { hasDateWith, lockSeriesOfEvent, type Series } from './store.ts'
 
 /** The series that a request changes as a whole or in part; null if it changes only the named event. */
 export type SeriesTarget = { seriesId: number; scope: 'following' | 'all' }
@@ -33,22 +33,50 @@ export async function findSeriesTarget(
 }
 
 /**
- * Locks the events of a series from a date on, or all if `fromEventId` is null. Throws `rest_forbidden` if the caller
- * may not edit one of them, or with `isForced` may not delete them for good.
+ * Locks the events of a series for a write of its rule or its values, which all of them show. Throws `rest_forbidden` if
+ * the caller may not edit one of them, or the series, which gives later dates its status and its author; with `isForced`
+ * also if the caller may not delete them for good.
  */
-export async function lockEditableEvents(
+export async function lockEditableSeries(
   ctx: Context,
   tx: Tx,
   seriesId: number,
-  { fromEventId, isForced = false }: { fromEventId: number | null; isForced?: boolean },
+  { isForced = false } = {},
 ): Promise<void> {
-  const states = await tx.$queryRaw<{ status: string; authorId: number; isPublished: boolean }[]>(sql`
-    select e.status, e.author_id as "authorId", ${buildPublishedCondition(ctx, 'e')} as "isPublished"
-      from events e
-     where e.series_id = ${seriesId}
-       and (${fromEventId}::int is null
-            or e.recurrence_wall >= (select f.recurrence_wall from events f where f.id = ${fromEventId}))
-     order by e.id for update`)
-  for (const state of states) requireEditPermission(ctx.caller, state)
+  const [events, series] = [
+    await tx.$queryRaw<RecordState[]>(sql`
+      select e.status, e.author_id as "authorId" from events e where e.series_id = ${seriesId} order by e.id for update`),
+    await tx.$queryRaw<RecordState[]>(sql`
+      select c.status, c.author_id as "authorId"
+        from series s cross join lateral jsonb_to_record(series_columns(s)) as c(status text, author_id int)
+       where s.id = ${seriesId}`),
+  ]
+  for (const state of [...events, ...series]) requireEditPermission(ctx.caller, state)
   if (isForced && !hasPermission(ctx.caller, 'edit-others')) throw new Failure('rest_forbidden')
+}
+
+type RecordState = { status: string; authorId: number }
+
+/**
+ * Locks the series of an event, or null. A write that takes a date out of the series or brings it back changes the
+ * rule, and so asks for the rights of `lockEditableSeries`.
+ */
+export async function lockSeriesForRemoval(ctx: Context, tx: Tx, eventId: number): Promise<Series | null> {
+  const series = await lockSeriesOfEvent(tx, eventId)
+  if (series) await lockEditableSeries(ctx, tx, series.id)
+  return series
+}
+
+/** As `lockSeriesForRemoval` if the event goes to the trash or comes out of it with this status. */
+export async function lockSeriesForStatus(
+  ctx: Context,
+  tx: Tx,
+  eventId: number,
+  status: EventPatchFields['status'],
+): Promise<Series | null> {
+  const series = await lockSeriesOfEvent(tx, eventId)
+  if (!series || !status) return series
+  const isMoved = sql`e.id = ${eventId} and (e.status = 'trash') <> (${status} = 'trash')`
+  if (await hasDateWith(tx, series, isMoved)) await lockEditableSeries(ctx, tx, series.id)
+  return series
 }

@@ -31,8 +31,9 @@ export async function restoreEvents(
   await tx.$executeRaw(sql`
     update events e
        set status = case
-             when previous.status not in ('publish', 'future') then previous.status
+             when previous.status in ('draft', 'pending') then previous.status
              when not ${mayPublish} then 'pending'
+             when previous.status = 'private' then 'private'
              when e.published_utc > ${now} then 'future'
              else 'publish' end,
            modified_utc = ${now}
