@@ -45,7 +45,7 @@ export function createService(
   const { settings, log, timers } = dependencies
   const options = { ...settings, log, timers }
   const stopping = new AbortController()
-  const changeFeed = createChangeFeed(dependencies.db, { ...chooseStreamLimits(settings), signal: stopping.signal })
+  const changeFeed = createChangeFeed(dependencies, { ...chooseStreamLimits(settings), signal: stopping.signal })
   const findNextPublication = createPublicationFinder(dependencies.db.changes)
   const readSite = createSiteReader(dependencies)
   const readRequest = createReaderOfRequests(dependencies, limits)

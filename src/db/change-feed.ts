@@ -3,6 +3,7 @@ import { Failure } from '../core/failures.ts'
 import { type LoggedChange, type LogPage, readLogPage, toLogPosition } from './change-log.ts'
 import { createLogReader, type FeedPage } from './change-log-reader.ts'
 import type { Db } from './connection.ts'
+import type { TransactionContext } from './transaction.ts'
 import { createEarlierTokens, readCurrentToken } from './earlier-token.ts'
 
 /** Changes, and the token of the position after the last of them. */
@@ -38,13 +39,14 @@ type Limits = { streams: number; streamsPerKey: number }
 /** `signal` ends all streams, and no other begins. */
 type Options = Limits & { signal: AbortSignal }
 
-export function createChangeFeed(db: Db, options: Options): ChangeFeed {
+export function createChangeFeed(ctx: TransactionContext, options: Options): ChangeFeed {
+  const { db } = ctx
   const slots = createSlots(options)
-  const reader = createLogReader(db)
+  const reader = createLogReader(ctx)
   options.signal.addEventListener('abort', () => reader.close(), { once: true })
   return {
     getEarlierToken: createEarlierTokens(
-      () => readCurrentToken(db),
+      () => readCurrentToken(ctx),
       () => db.timers.nowMs(),
     ),
     async *follow(token, { key, signal }) {

@@ -2,6 +2,7 @@ import { createChangeTokens, type ChangeTokens } from '../core/change-token.ts'
 import { type LogPage, readLogPage } from './change-log.ts'
 import type { Timers } from '../core/timers.ts'
 import type { Db } from './connection.ts'
+import type { TransactionContext } from './transaction.ts'
 
 /** A page of the log. `next` is null when the reader pauses. */
 export type FeedPage = {
@@ -20,7 +21,7 @@ const checkEveryMs = 500
  * Reads the log from `open` to `pause` or `close`. `open` returns the page at the end of the log, from which the later
  * ones follow. It fails if the database does not answer.
  */
-export function createLogReader(db: Db) {
+export function createLogReader({ db, randomBytes }: TransactionContext) {
   const chain = createPageChain()
   const reads = createReadLoop(() => readPages(db, chain), db.timers)
   let opening: Promise<FeedPage> | null = null
@@ -36,7 +37,7 @@ export function createLogReader(db: Db) {
   async function start(): Promise<FeedPage> {
     stopWatching = watchLog(db, () => reads.request())
     const page = await readLogPage(db, null)
-    const first = chain.add(page, createChangeTokens(page.logId))
+    const first = chain.add(page, createChangeTokens(page.logId, randomBytes))
     if (isClosed) pause()
     else reads.request() // a change may have come since
     return first

@@ -1,6 +1,6 @@
 import { createChangeTokens } from '../core/change-token.ts'
+import type { TransactionContext } from './transaction.ts'
 import { readLogPage } from './change-log.ts'
-import type { Db } from './connection.ts'
 
 /**
  * How old a token is at least. Anonymous callers may get a response from before a change for 2.5 seconds
@@ -41,7 +41,7 @@ export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () 
 }
 
 /** The token of everything that is committed and visible now. */
-export async function readCurrentToken(db: Db): Promise<string> {
+export async function readCurrentToken({ db, randomBytes }: TransactionContext): Promise<string> {
   const { logId, horizon } = await readLogPage(db, null)
-  return createChangeTokens(logId).encode(horizon)
+  return createChangeTokens(logId, randomBytes).encode(horizon)
 }
