@@ -132,6 +132,32 @@ describe('a published series with hidden dates', () => {
     expect(await readSeries(seriesId)).toMatchObject({ start_date: start, recurrence: [list], count: 3 })
   })
 
+  it('200: authors also read their own dates, and the dates of others are hidden from them', async () => {
+    const user = await factories.user('contributor')
+    const contributor = rest.withHeaders(user.headers)
+    const { editor, seriesId, dates } = await createDates({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+    await patch(editor, dates[0]?.id, { status: 'draft', author: user.id })
+    await patch(editor, dates[2]?.id, { status: 'draft' })
+
+    const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=4', 'EXDATE;TZID=Europe/Athens:20261020T180000']
+    expect(await readSeries(seriesId, contributor)).toMatchObject({ recurrence, count: 3 })
+    const list = ['RDATE;TZID=Europe/Athens:20261027T180000']
+    expect(await readSeries(seriesId)).toMatchObject({ recurrence: list, start_date: '2026-10-13 18:00:00', count: 2 })
+  })
+
+  it('200: a scheduled date that went to the trash stays hidden after its date of publication', async () => {
+    const { editor, seriesId, dates } = await createDates({
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'RDATE;TZID=Europe/Athens:20270107T210000'],
+    })
+    await patch(editor, dates[4]?.id, { date: '2026-11-25 00:00:00' })
+    await editor.delete(`/events/${dates[4]?.id}`)
+    const before = await readSeries(seriesId)
+
+    expect(before.recurrence).toEqual(['RRULE:FREQ=WEEKLY;COUNT=4'])
+    service.clock.now = new Date('2026-11-26T00:00:00Z')
+    expect(await readSeries(seriesId)).toEqual(before)
+  })
+
   it('200: nothing changes for strangers when a hidden date goes to the trash, comes back, or is changed', async () => {
     const { editor, seriesId, dates } = await createDates({
       recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'RDATE;TZID=Europe/Athens:20270107T210000'],

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
-import { buildPublishedCondition, buildReadableCondition, getReadAccess } from '../../shared/visibility.ts'
+import { buildReadableCondition, getReadAccess } from '../../shared/visibility.ts'
 
 /**
  * What the caller may read of the dates of the series `s`, as a row `count`, `recurrence` and `start_wall`. It tells
@@ -40,14 +40,13 @@ export const isSeriesReadable = (ctx: Context): Sql => sql`exists (
    where ${buildReadableCondition(ctx, 'r')})`
 
 /**
- * The dates of the series `s`. A date is hidden if the caller may not read it, and strangers could not when it went to the
- * trash: so a hidden date that is removed stays hidden, and its removal changes nothing.
+ * The dates of the series `s`. A date is hidden if the caller may not read it, unless it is in the trash and was public
+ * before: so a hidden date that is removed stays hidden, and its removal changes nothing.
  */
 const selectDates = (ctx: Context): Sql => sql`
-  select o.wall, o.is_readable, not o.is_readable and ${buildPublishedCondition(ctx, 'o')} is not true as is_hidden
-    from (select v.recurrence_wall as wall, v.published_utc,
-                 coalesce(${buildReadableCondition(ctx, 'v')}, false) as is_readable,
-                 case when v.status = 'trash' then coalesce(v.status_before_trash, 'publish') else v.status end as status
+  select o.wall, o.is_readable, not o.is_readable and (o.status <> 'trash' or o.status_before_trash <> 'publish') as is_hidden
+    from (select v.recurrence_wall as wall, v.status, v.status_before_trash,
+                 coalesce(${buildReadableCondition(ctx, 'v')}, false) as is_readable
             from events v where v.series_id = s.id) o`
 
 /** The dates of the series `s` as in its lines. */
