@@ -27,6 +27,8 @@ const readVersion = (...ids: number[]) => findFeedVersion(createContext(), ids)
 const asEditor = async () => rest.withHeaders((await factories.user('editor')).headers)
 const asAdministrator = async () => rest.withHeaders((await factories.user('administrator')).headers)
 
+const eventTimes = { start_date: '2026-12-01 10:00', end_date: '2026-12-01 11:00' }
+
 type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** An event with everything that its view shows. */
@@ -148,9 +150,8 @@ it('a venue that is published at its time changes the version', async () => {
     date_utc: '2026-11-21 09:00:00',
   })
   const { body: event } = await administrator.post('/events', {
+    ...eventTimes,
     title: 'Opening',
-    start_date: '2026-12-01 10:00',
-    end_date: '2026-12-01 11:00',
     venue: venue.id,
   })
   const before = await readVersion(event.id)
@@ -168,6 +169,40 @@ it('does not depend on the records to which a protected event links', async () =
   await (await asEditor()).patch(`/venues/${venue.id}`, { venue: 'Renamed' })
 
   expect(await readVersion(id)).toBe(before)
+})
+
+it('does not depend on the hidden records to which an event links', async () => {
+  const editor = await asEditor()
+  const [venue, organizer] = [
+    await factories.venue({ status: 'draft' }),
+    await factories.organizer({ status: 'draft' }),
+  ]
+  const parent = await factories.event({ status: 'draft' })
+  const fields = { ...eventTimes, title: uniqueName('Opening'), venue: venue.id, organizer: organizer.id }
+  const { body: event } = await editor.post('/events', { ...fields, post_parent: parent.id })
+  const before = await readVersion(event.id)
+  expectSuccess(await editor.patch(`/venues/${venue.id}`, { venue: 'Renamed' }))
+  expectSuccess(await editor.patch(`/organizers/${organizer.id}?i18n_language=fr`, { organizer: 'Renommé' }))
+  expectSuccess(await editor.patch(`/events/${parent.id}`, { title: 'Renamed' }))
+
+  expect(await readVersion(event.id)).toBe(before)
+})
+
+it('does not depend on the hidden dates of a series', async () => {
+  const editor = await asEditor()
+  const series = await factories.series({ title: uniqueName('Class') })
+  const { events } = (await rest.get(`/series/${series.id}/occurrences`)).body as { events: Event[] }
+  const [first, second] = events.map(({ id }) => id)
+  expectSuccess(await editor.patch(`/events/${second}`, { status: 'draft' }))
+  const before = await readVersion(first ?? 0)
+  for (const change of [
+    () => editor.patch(`/events/${second}`, { title: 'Course' }),
+    () => editor.delete(`/events/${second}`),
+    () => editor.patch(`/events/${second}`, { status: 'private' }),
+  ]) {
+    expectSuccess(await change())
+    expect(await readVersion(first ?? 0)).toBe(before)
+  }
 })
 
 it('reads every table that the view reads', () => {

@@ -5,7 +5,6 @@ import { publishableKindByName, type TextTable, termKindByTaxonomy } from '../..
 import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
 import { termEventCount } from '../../shared/term-counts.ts'
 import { selectShownDates } from '../series/shown-dates.ts'
-import { seriesTextTable } from '../series/text-table.ts'
 
 const { event, venue, organizer } = publishableKindByName
 
@@ -15,8 +14,8 @@ const linkedKinds = [venue, organizer, { ...termKindByTaxonomy.category, name: '
 /**
  * A digest of the versions of all rows that the views of these events read: `xmin`, which PostgreSQL changes with every
  * update of a row. It includes what the views compute from other rows or from the time: whether the caller may read a
- * linked record, and how many events a category or a series has. It does not depend on the records to which a protected
- * event links, because they are hidden.
+ * linked record, how many events a category has, and the dates of a series. It does not depend on the records to which a
+ * protected event links, nor on others that the caller may not read: else it would tell strangers when these change.
  *
  * The latest time of a change would not do: of two transactions, the one with the earlier time may be committed last.
  */
@@ -32,7 +31,7 @@ export const buildVersionQuery = (ctx: Context, ids: number[]): Sql => sql`
            from unnest(${ids}::int[]) with ordinality as s(id, position) join events e on e.id = s.id),
        unprotected as materialized (select e.* from shown e where ${buildUnprotectedCondition(ctx, 'e')}),
        series_ids as materialized (select distinct series_id as id from shown where series_id is not null),
-       ${joinWithCommas(linkedKinds.map(selectLinkedIds))},
+       ${joinWithCommas(linkedKinds.map(kind => selectLinkedIds(ctx, kind)))},
        image_ids as materialized (${selectImageIds()})
   select md5(concat_ws(';', ${joinWithCommas(listDigests(ctx))})) as version`
 
@@ -44,13 +43,11 @@ const listDigests = (ctx: Context): Sql[] => [
   ...linkedKinds.flatMap(kind => listLinkDigests(ctx, kind)),
   digestRows(sql`images`, sql`r.id in (select id from image_ids)`, sql`r.id`),
   digestTexts(imageTextTable, sql`select id from image_ids`),
-  digestRows(sql`series`, sql`r.id in (select id from series_ids)`, sql`r.id`, digestDates(ctx)),
-  digestTexts(seriesTextTable, sql`select id from series_ids`),
+  digestSeries(ctx),
   digestRows(
     sql`events`,
-    sql`r.id in (select parent_id from unprotected)`,
+    sql`r.id in (select parent_id from unprotected) and ${buildReadableCondition(ctx, 'r')}`,
     sql`r.id`,
-    buildReadableCondition(ctx, 'r'),
   ),
 ]
 
@@ -58,7 +55,7 @@ const listDigests = (ctx: Context): Sql[] => [
 function listLinkDigests(ctx: Context, { name, table, textTable, linkTable }: (typeof linkedKinds)[number]): Sql[] {
   const ids = sql`select id from ${toIdentifier(`${name}_ids`)}`
   const linkKey = sql`r.event_id, ${toIdentifier(`r.${linkTable.key}`)}`
-  const computed = name === 'term' ? countEvents(ctx) : buildReadableCondition(ctx, 'r')
+  const computed = name === 'term' ? countEvents(ctx) : sql`null`
   return [
     digestRows(toIdentifier(linkTable.table), sql`r.event_id in (select id from unprotected)`, linkKey),
     digestRows(toIdentifier(table), sql`r.id in (${ids})`, sql`r.id`, computed),
@@ -75,10 +72,13 @@ function digestTexts({ table, recordKey }: Pick<TextTable, 'table' | 'recordKey'
   return digestRows(toIdentifier(table), sql`${key} in (${ids})`, sql`${key}, r.language`)
 }
 
-function selectLinkedIds({ name, linkTable: { table, key } }: (typeof linkedKinds)[number]): Sql {
-  const id = toIdentifier(`l.${key}`)
+/** The linked records that the caller may read. */
+function selectLinkedIds(ctx: Context, { name, table, linkTable }: (typeof linkedKinds)[number]): Sql {
+  const isReadable = name === 'term' ? sql`true` : buildReadableCondition(ctx, 'r')
   return sql`${toIdentifier(`${name}_ids`)} as materialized (
-         select distinct ${id} as id from ${toIdentifier(table)} l where l.event_id in (select id from unprotected))`
+         select r.id from ${toIdentifier(table)} r
+          where r.id in (select ${toIdentifier(`l.${linkTable.key}`)} from ${toIdentifier(linkTable.table)} l
+                          where l.event_id in (select id from unprotected)) and ${isReadable})`
 }
 
 const selectImageIds = (): Sql => sql`
@@ -89,7 +89,15 @@ const selectImageIds = (): Sql => sql`
 /** The number of events that the view of the term `r` shows. */
 const countEvents = (ctx: Context): Sql => sql`(select ${termEventCount(ctx)} from terms c where c.id = r.id)`
 
-/** What the view shows of the dates of the series `r`. */
-const digestDates = (ctx: Context): Sql => sql`(
-  select concat_ws(':', d.count, d.recurrence, d.start_wall)
-    from series s cross join lateral (${selectShownDates(ctx)}) d where s.id = r.id)`
+/**
+ * A digest of what the views show of the series. Not of the versions of their rows, which also change with dates that the
+ * caller may not read.
+ */
+const digestSeries = (ctx: Context): Sql => sql`(
+  select md5(string_agg(concat_ws(':', s.id, s.zone, s.all_day, d.count, d.recurrence, d.start_wall, t.slugs), ',' order by s.id))
+    from series s
+   cross join lateral (${selectShownDates(ctx)}) d
+   cross join lateral (
+     select string_agg(x.language || ' ' || x.slug, ' ' order by x.language) as slugs
+       from series_texts x where x.series_id = s.id) t
+   where s.id in (select id from series_ids))`
