@@ -11,8 +11,11 @@ import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
-/** The filter for the events of a record or a series: `{ venue: [12] }`. */
-export type RecordEventFilter = Pick<EventListInput, 'venue' | 'organizer' | 'categories' | 'tags' | 'series'>
+/** The filter for the events of a record or a series, by ids, or slugs of terms: `{ venue: [12] }`. */
+export type RecordEventFilter = Partial<
+  Record<keyof Pick<EventListInput, 'venue' | 'organizer' | 'series'>, number[]> &
+    Record<keyof Pick<EventListInput, 'categories' | 'tags'>, (number | string)[]>
+>
 
 const pageSize = 10
 const pagesAtOnce = 2
@@ -85,4 +88,4 @@ function EventPages({ isPast, filter }: Props) {
 }
 
 const toParams = (filter: RecordEventFilter): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+  Object.fromEntries(Object.entries(filter).map(([name, ids]) => [name, ids.join()]))
