@@ -5,16 +5,10 @@ import { createLogReader, type FeedPage } from './change-log-reader.ts'
 import type { Db } from './connection.ts'
 import type { TransactionContext } from './transaction.ts'
 import { createEarlierTokens, readCurrentToken } from './earlier-token.ts'
+import { createStreamPlaces, type Follower, type StreamLimits } from './stream-places.ts'
 
 /** Changes, and the token of the position after the last of them. */
 export type ChangeBatch = { token: string; changes: LoggedChange[] }
-
-type Follower = {
-  /** The caller. The number of streams of one caller is limited (`streamsPerKey`). */
-  key: string
-  /** Ends the stream when it aborts. */
-  signal: AbortSignal
-}
 
 /**
  * The changes of all processes, for many streams at once: the log is read once for each change, however many streams
@@ -24,7 +18,8 @@ export type ChangeFeed = {
   /**
    * The changes after `token`, then a batch without changes, then each change when it is committed. Without a token, it
    * begins with that batch. With a token, some changes may come twice. Ends when `signal` aborts, when the service
-   * stops, and when the log begins anew. Throws `change-token-expired`, and `service_busy` at the limit of streams.
+   * stops, when the log begins anew, and when another caller gets its place. Throws `change-token-expired`, and
+   * `service_busy` at the limit of streams.
    */
   follow(token: string | undefined, follower: Follower): AsyncGenerator<ChangeBatch>
   /**
@@ -34,14 +29,12 @@ export type ChangeFeed = {
   getEarlierToken: () => string | null
 }
 
-type Limits = { streams: number; streamsPerKey: number }
-
 /** `signal` ends all streams, and no other begins. */
-type Options = Limits & { signal: AbortSignal }
+type Options = StreamLimits & { signal: AbortSignal }
 
 export function createChangeFeed(ctx: TransactionContext, options: Options): ChangeFeed {
   const { db } = ctx
-  const slots = createSlots(options)
+  const places = createStreamPlaces(options)
   const reader = createLogReader(ctx)
   options.signal.addEventListener('abort', () => reader.close(), { once: true })
   return {
@@ -49,8 +42,9 @@ export function createChangeFeed(ctx: TransactionContext, options: Options): Cha
       () => readCurrentToken(ctx),
       () => db.timers.nowMs(),
     ),
-    async *follow(token, { key, signal }) {
-      const release = slots.take(key)
+    async *follow(token, follower) {
+      if (options.signal.aborted) throw new Failure('service_busy')
+      const { signal, release } = places.take(follower)
       try {
         let current: FeedPage | null = await reader.open()
         const { tokens } = current
@@ -60,7 +54,7 @@ export function createChangeFeed(ctx: TransactionContext, options: Options): Cha
         while ((current = await waitForNext(current, signal))) yield toBatch(current.page, tokens)
       } finally {
         release()
-        if (slots.count() === 0) reader.pause()
+        if (places.count() === 0) reader.pause()
       }
     },
   }
@@ -98,24 +92,3 @@ const waitForNext = ({ next }: FeedPage, signal: AbortSignal): Promise<FeedPage 
       resolve(page)
     })
   })
-
-/** Counts the streams. `take` returns the function that gives the slot back. */
-function createSlots({ streams, streamsPerKey, signal }: Options) {
-  const counts = new Map<string, number>()
-  let total = 0
-  const change = (key: string, by: number): void => {
-    const count = (counts.get(key) ?? 0) + by
-    total += by
-    if (count === 0) counts.delete(key)
-    else counts.set(key, count)
-  }
-  return {
-    count: () => total,
-    take(key: string): () => void {
-      if (signal.aborted || total >= streams || (counts.get(key) ?? 0) >= streamsPerKey)
-        throw new Failure('service_busy')
-      change(key, 1)
-      return () => change(key, -1)
-    },
-  }
-}

@@ -74,7 +74,12 @@ export function createRequestContextFactory(
       checkSecret: limits.getSecretCheck(request.req),
       limitSubmissions: store => limits.limitSubmissions(request.req, store),
       measure: request.work.measure,
-      followChanges: token => changeFeed.follow(token, { key: scope.key, signal: limitStream(request, caller) }),
+      followChanges: token =>
+        changeFeed.follow(token, {
+          key: scope.key,
+          isSignedIn: !scope.isAnonymous,
+          signal: limitStream(request, caller),
+        }),
       getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs, timers)),
     })
   }

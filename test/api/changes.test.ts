@@ -240,6 +240,27 @@ describe('GET /changes', () => {
     await stopping.stop()
   })
 
+  it('200: a signed-in user takes the place of a stranger, and another address that of one with more', async () => {
+    const small = await startTestService({
+      settings: { auth: 'required', connectionLimit: 8, trustProxy: 1 },
+      sharesDatabaseWith: service,
+    })
+    const openAt = (address: string, headers = {}) =>
+      openChangeStream(small.restUrl, { headers: { ...headers, 'x-forwarded-for': address } })
+    const { headers } = await factories.user('editor')
+    const [, , third, fourth] = [
+      await openAt('1.1.1.1'),
+      await openAt('1.1.1.1'),
+      await openAt('1.1.1.1'),
+      await openAt('1.1.1.1'),
+    ]
+    await openAt('2.2.2.2')
+    await fourth.ended
+    await openAt('2.2.2.2', headers)
+    await third.ended
+    await small.stop()
+  })
+
   it('503: more streams than half of the connections', async () => {
     const small = await startTestService({ settings: { auth: 'required', connectionLimitPerAddress: 4 } })
     const received = receiveRequests(1, '/changes')
