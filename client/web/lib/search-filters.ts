@@ -6,6 +6,7 @@ import type { Inputs } from '../../index.ts'
 import { isEventStatus } from './event-status.ts'
 import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
 import { filterNames } from './filter-names.ts'
+import type { ListFilters } from './list-filters.ts'
 import { parseNearby } from './nearby.ts'
 import { parseId } from './paths.ts'
 import { isDay } from './days.ts'
@@ -20,7 +21,7 @@ import { isDay } from './days.ts'
  * `search` are equal, the user asked for exactly this text, and the page suggests other spellings without searching for them.
  */
 export type SearchFilters = Pick<
-  ListQuery,
+  NonNullable<Inputs['events']['list']>,
   | 'search'
   | 'featured'
   | 'is_free'
@@ -31,11 +32,8 @@ export type SearchFilters = Pick<
   | 'geoloc_lat'
   | 'geoloc_lng'
   | 'geoloc_radius'
-> & {
-  [Name in FacetName | 'event_status']?: Exclude<Extract<ListQuery[Name], unknown[]>[number], object>[] | undefined
-} & { near?: string | undefined; typed?: string | undefined }
-
-type ListQuery = NonNullable<Inputs['events']['list']>
+> &
+  ListFilters<FacetName | 'event_status'> & { near?: string | undefined; typed?: string | undefined }
 
 type UseSearchFilters = {
   filters: SearchFilters

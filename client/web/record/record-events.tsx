@@ -3,6 +3,7 @@ import { CalendarDays } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { EventListInput } from '../lib/event-list-input.ts'
+import type { ListFilters } from '../lib/list-filters.ts'
 import { getViewPath } from '../lib/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { FailureNotice, LoadingState } from '../ui/states.tsx'
@@ -11,11 +12,8 @@ import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/event-pages.ts'
 import { ShowMore } from '../ui/show-more.tsx'
 
-/** The filter for the events of a record or a series, by ids, or slugs of terms: `{ venue: [12] }`. */
-export type RecordEventFilter = Partial<
-  Record<keyof Pick<EventListInput, 'venue' | 'organizer' | 'series'>, number[]> &
-    Record<keyof Pick<EventListInput, 'categories' | 'tags'>, (number | string)[]>
->
+/** The filter for the events of a record or a series: `{ venue: [12] }`. */
+export type RecordEventFilter = ListFilters<'venue' | 'organizer' | 'categories' | 'tags' | 'series'>
 
 const pageSize = 10
 const pagesAtOnce = 2
@@ -88,4 +86,4 @@ function EventPages({ isPast, filter }: Props) {
 }
 
 const toParams = (filter: RecordEventFilter): Record<string, string> =>
-  Object.fromEntries(Object.entries(filter).map(([name, ids]) => [name, ids.join()]))
+  Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
