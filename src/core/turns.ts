@@ -12,3 +12,18 @@ export function takeTurn(): Promise<void> {
   last = turn
   return turn
 }
+
+const partMaxMs = 10
+
+/**
+ * Returns a function that long computations call between their parts: it takes a turn if they have computed for 10 ms
+ * since the last one.
+ */
+export function createPauses(): () => Promise<void> {
+  let startedAtMs = performance.now()
+  return async () => {
+    if (performance.now() - startedAtMs < partMaxMs) return
+    await takeTurn()
+    startedAtMs = performance.now()
+  }
+}

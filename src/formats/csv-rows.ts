@@ -25,7 +25,7 @@ export function* readCsvRows(text: string, delimiter: string): Generator<CsvRow,
   let [position, number, rereadChars] = [0, 1, 0]
   while (position < text.length) {
     // The parser would make a row of each empty line.
-    for (; isLineBreak(text, position); position++) if (text[position] === '\n') number++
+    for (; isLineBreak(text, position) && number <= linesMax; position++) if (text[position] === '\n') number++
     if (position === text.length) return
     const { rows, length } = parseSlice(text, position, delimiter)
     const start = position

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Dependencies } from '../api/dependencies.ts'
 import type { Timers } from '../core/timers.ts'
+import { createPauses } from '../core/turns.ts'
 import type { Tx } from '../db/transaction.ts'
 import { isDatabaseUnreachable } from '../db/unreachable.ts'
 import { HttpReadFailure } from '../net/http-read-failure.ts'
@@ -149,15 +149,11 @@ function addResult(result: RunResult, { outcome, title = '', changedFields = [],
   result.items.push({ outcome, title: title.slice(0, runTextMax), reason: reason.slice(0, runTextMax) })
 }
 
-const pauseEveryMs = 10
-
-/** The items, with a pause every 10 ms, in which the service answers requests and stores the progress. */
+/** The items, with pauses in which the service answers requests and stores the progress. */
 export async function* readWithPauses<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<T, void> {
-  let pausedAt = performance.now()
+  const pause = createPauses()
   for await (const item of items) {
     yield item
-    if (performance.now() - pausedAt < pauseEveryMs) continue
-    await setImmediate()
-    pausedAt = performance.now()
+    await pause()
   }
 }

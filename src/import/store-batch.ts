@@ -1,6 +1,7 @@
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transaction.ts'
 import { Failure } from '../core/failures.ts'
+import { createPauses } from '../core/turns.ts'
 import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
 import { makeSeries } from '../resources/events/series/create.ts'
@@ -47,7 +48,9 @@ export async function storeBatch(
   existing: ExistingRecords,
 ): Promise<StoreOutcome[]> {
   const tasks: Task[] = []
+  const pause = createPauses()
   for (const item of batch) {
+    await pause()
     const ctx = getContext(item.language)
     const event = fitItem(ctx, item)
     tasks.push({ event, ctx, plan: await planStore(ctx, tx, event, existing) })

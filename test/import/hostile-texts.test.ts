@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { readCsvItems } from '../../src/import/csv/read-items.ts'
 import { readIcsItems } from '../../src/import/ics/read-items.ts'
 import { readJsonLdItems } from '../../src/import/json-ld/read-items.ts'
 import type { FileOrigin } from '../../src/import/sources/file-origin.ts'
+import type { SourceItem } from '../../src/import/sources/source-item.ts'
 
 const source: FileOrigin = { name: 'file', isUrl: false, siteZone: 'UTC', onEventCount: () => {} }
 
@@ -60,8 +62,32 @@ it.each([
     buildJsonLd({ url: `https://a.example${'/'.repeat(400_000)}b`, sameAs: 'https://b.example' }),
   ],
   ['a text of escaped quotes', readJsonLdItems, buildJsonLd({ description: '"'.repeat(400_000) })],
-])('%s: %o ends, with one event or one reason', (_, read, text) => {
-  const items = [...read(Buffer.from(text), source)]
+])('%s: %o ends, with one event or one reason', async (_, read, text) => {
+  const items: SourceItem[] = []
+  for await (const item of read(Buffer.from(text), source)) items.push(item)
   expect(items.filter(item => 'event' in item || item.isError !== false)).toHaveLength(1)
   expect(JSON.stringify(items).length).toBeLessThan(3_000_000)
+})
+
+it('a file with hundreds of rules lets others work between them', async () => {
+  const everyDay = 'BYDAY=MO,TU,WE,TH,FR,SA,SU'
+  const events = Array.from({ length: 300 }, (_, index) => [
+    'BEGIN:VEVENT',
+    `UID:${index}`,
+    `DTSTART:2027${String((index % 12) + 1).padStart(2, '0')}${String((index % 28) + 1).padStart(2, '0')}T180000Z`,
+    `RRULE:FREQ=YEARLY;${everyDay};BYSETPOS=${300 + (index % 66)}`,
+    'END:VEVENT',
+  ])
+  const file = Buffer.from(['BEGIN:VCALENDAR', ...events.flat(), 'END:VCALENDAR'].join('\r\n'))
+  let [turns, isDone] = [0, false]
+  const others = (async () => {
+    for (; !isDone; turns++) await setImmediate()
+  })()
+  const items: SourceItem[] = []
+  for await (const item of readIcsItems(file, source)) items.push(item)
+  isDone = true
+  await others
+
+  expect(items).toHaveLength(300)
+  expect(turns).toBeGreaterThan(5)
 })

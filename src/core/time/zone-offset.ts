@@ -2,8 +2,8 @@ import { getFixedOffsetMs, type Zone } from './zone.ts'
 
 type OffsetReader = (ms: number) => number
 
-/** How many zones are ready to use; the formatter of each takes some kilobytes. */
-const readersMax = 100
+/** How many zones are ready to use: all that exist. Each takes 46 kB. */
+const readersMax = 600
 const readers = new Map<Zone, OffsetReader>()
 
 /**

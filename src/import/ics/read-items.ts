@@ -3,6 +3,7 @@ import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { isLanguage } from '../../core/language.ts'
 import { toInstant } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
+import { createPauses } from '../../core/turns.ts'
 import { findLine, type IcsComponent, type IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
 import { readCalendar } from '../../formats/ics/read-calendar.ts'
@@ -30,10 +31,10 @@ type FileContext = {
 }
 
 /** The events of an iCalendar file. What cannot be read is a problem item, and the rest is read. */
-export function* readIcsItems(
+export async function* readIcsItems(
   bytes: Uint8Array,
   { name, isUrl, calendarId, siteZone, onEventCount }: FileOrigin,
-): Generator<SourceItem, void> {
+): AsyncGenerator<SourceItem, void> {
   const { text, notes } = decodeText(bytes)
   const file = readCalendar(text)
   const { groups, outdated } = groupEvents(file.events)
@@ -49,10 +50,7 @@ export function* readIcsItems(
   for (const note of notes) yield toFileItem(name, note)
   const { kept, surplus } = limitSeries(groups)
   onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
-  // Ids that belong to a source are not corrected by the calendar, so its events need not be complete before the first
-  // item.
-  if (calendarId !== undefined) for (const group of kept) yield* readGroup(group, context)
-  else yield* kept.flatMap(group => [...readGroup(group, context)])
+  yield* readGroups(kept, context, calendarId !== undefined)
   if (surplus)
     yield {
       location: `${name}:${surplus.number}`,
@@ -66,6 +64,25 @@ export function* readIcsItems(
       isError: false,
     }
   yield* listFileNotes(file, name)
+}
+
+/**
+ * The items of the groups. The first one comes when all are known, because the calendar corrects ids by all its events,
+ * unless the ids belong to a source.
+ */
+async function* readGroups(
+  groups: EventGroup[],
+  context: FileContext,
+  isOfSource: boolean,
+): AsyncGenerator<SourceItem, void> {
+  const pause = createPauses()
+  const items: SourceItem[] = []
+  for (const group of groups) {
+    if (isOfSource) yield* readGroup(group, context)
+    else items.push(...readGroup(group, context))
+    await pause()
+  }
+  yield* items
 }
 
 /** The events of a group; a series that a date changes from there on has more. */

@@ -97,7 +97,7 @@ function openDocument(
   { url, contentType, body }: HttpRead,
   source: URL,
   options: Pick<HttpSourceOptions, 'siteZone' | 'onEventCount'>,
-): Iterable<SourceItem> | null {
+): Iterable<SourceItem> | AsyncIterable<SourceItem> | null {
   const format = body && detectFormat(url.pathname, body, contentType)
   if (!format) return null
   return readWholeFile(format, body, { ...options, name: removeCredentials(source).href, isUrl: true })

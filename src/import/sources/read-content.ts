@@ -24,7 +24,9 @@ export async function readContent(kind: SourceKind, bytes: Buffer, source: FileO
   return { items, gap: problem ?? (isCut ? `${source.name}: ends before END:VCALENDAR` : null) }
 }
 
-const listItems: Record<SourceKind, (bytes: Buffer, source: FileOrigin) => Iterable<SourceItem>> = {
+type ListItems = (bytes: Buffer, source: FileOrigin) => Iterable<SourceItem> | AsyncIterable<SourceItem>
+
+const listItems: Record<SourceKind, ListItems> = {
   rest: (bytes, source) => parseSourceItems(parseJsonBody(bytes), source.name),
   ics: (bytes, source) => {
     if (!/BEGIN:V(CALENDAR|EVENT)/i.test(decodeAscii(bytes)))

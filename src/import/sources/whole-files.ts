@@ -53,7 +53,11 @@ export function isFileAddress(address: string): boolean {
 }
 
 /** The events of a file. */
-export function readWholeFile(format: WholeFileFormat, bytes: Uint8Array, source: FileOrigin): Iterable<SourceItem> {
+export function readWholeFile(
+  format: WholeFileFormat,
+  bytes: Uint8Array,
+  source: FileOrigin,
+): Iterable<SourceItem> | AsyncIterable<SourceItem> {
   if (format === 'ics') return readIcsItems(bytes, source)
   if (format === 'csv') return readCsvItems(bytes, source)
   if (format === 'page') return readPageItems(bytes, source)
