@@ -23,6 +23,7 @@ export function* generateDates(partialRule: Rule, first: WallTime): Generator<Ge
   const rule = completeRule(partialRule, first)
   const times = listTimes(rule)
   const hasPositions = rule.setPositions.length > 0
+  if (hasPositions && !mayHavePositions(rule, times.length)) return
   const isInSeries = (date: WallTime) => date >= first
   for (const { fromDay, days } of listPeriods(rule, toDayNumber(first))) {
     const matching = days.filter(day => matchesDay(rule, day))
@@ -33,6 +34,12 @@ export function* generateDates(partialRule: Rule, first: WallTime): Generator<Ge
       yield { fromDay: day.number, dates: joinTimes(day, times).filter(isInSeries), work: 0 }
   }
 }
+
+const daysMax = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 }
+
+/** False if no period has as many dates as each BYSETPOS needs. */
+const mayHavePositions = ({ frequency, setPositions }: Rule, timesPerDay: number): boolean =>
+  setPositions.some(position => Math.abs(position) <= daysMax[frequency] * timesPerDay)
 
 /** The times of day of a rule, ascending: `18:00:00`. */
 const listTimes = ({ hours, minutes, seconds }: Rule): string[] =>

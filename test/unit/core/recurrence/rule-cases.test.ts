@@ -193,7 +193,7 @@ describe('hostile rules end soon', () => {
   it.each([
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 100],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', 4_000],
-    ['FREQ=DAILY;BYHOUR=1,2;BYSETPOS=3', 20_000],
+    ['FREQ=DAILY;BYHOUR=1,2;BYSETPOS=3', 0],
     ['FREQ=WEEKLY;BYMONTH=2;BYSETPOS=7;BYDAY=MO,TU,WE,TH,FR,SA', 20_000],
     ['FREQ=DAILY;COUNT=1000000', 3_000],
     ['FREQ=YEARLY;INTERVAL=9999', 100],
@@ -214,7 +214,6 @@ describe('hostile rules end soon', () => {
     }
     read(rule)
     const work = searchDates(parseRule(rule, start), start).getWork()
-    expect(work).toBeGreaterThan(0)
     expect(work).toBeLessThanOrEqual(workMax)
   })
 
