@@ -7,6 +7,7 @@ import type { OpenDatabase } from './cli/open-database.ts'
 import { systemTimers } from './core/timers.ts'
 import { connectDatabase } from './db/connection.ts'
 import { listen } from './http/listen.ts'
+import { createStartServer } from './http/start-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Logger } from './log.ts'
 import { createMedia } from './media/create-media.ts'
@@ -33,7 +34,9 @@ type Options = {
 export async function startService(options: Options): Promise<void> {
   const { settings, log, metrics, database, onClose, print, startMs } = options
   const warn = (message: string) => log.warn(message)
-  await migrateDatabase(database, settings, { warn, print })
+  const startServer = createStartServer(settings)
+  onClose(startServer.close)
+  await migrateDatabase(database, settings, { warn, print, onProgress: startServer.reportMigration })
   const db = connectDatabase(database.url, {
     ...toDatabaseOptions(settings),
     log,
@@ -58,6 +61,7 @@ export async function startService(options: Options): Promise<void> {
 
   if (settings.runsJobs) onClose(await startJobs(dependencies, database.directUrl))
   const server = createService(dependencies)
+  await startServer.close()
   await listen(server, settings.port, settings.host)
   onClose(() => server.drain(settings.drainTimeoutMs, settings.shutdownDelayMs))
   log.info({ ...findServiceVersion(settings), node: process.version, url: settings.publicUrl }, 'the service is ready')

@@ -1,27 +1,50 @@
 import path from 'node:path'
+import { systemTimers } from '../core/timers.ts'
 import { migrateJobQueue } from '../db/job-queue.ts'
-import { applyMigrations } from '../db/migrations.ts'
+import { applyMigrations, type MigrationProgress } from '../db/migrations.ts'
 import { requireCurrentSchema } from '../db/schema-version.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
+import { formatCount } from './format-count.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 /** The folder of the migrations. */
 export const migrationFolder = path.join(projectFolder, 'prisma/migrations')
 
+type Output = {
+  warn: (message: string) => void
+  print: (message: string) => void
+  /** Called when a migration begins, and after each batch of rows. The migration waits for it. */
+  onProgress?: (progress: MigrationProgress) => Promise<void> | void
+}
+
+/** A migration that rewrites a large table takes minutes. */
+const printEveryMs = 5_000
+
 /**
  * Applies the migrations that the database does not have yet, prints how many and which, and updates the queue of jobs.
- * With MIGRATE=false only checks that there are none.
+ * While they run, it prints every few seconds how far they are. With MIGRATE=false only checks that there are none.
  */
 export async function migrateDatabase(
   { directUrl }: OpenDatabase,
   { migrates }: Pick<Settings, 'migrates'>,
-  { warn, print }: { warn: (message: string) => void; print: (message: string) => void },
+  { warn, print, onProgress }: Output,
 ): Promise<void> {
   if (!migrates) return requireCurrentSchema(directUrl, migrationFolder, warn)
-  const applied = await applyMigrations(directUrl, migrationFolder, { warn })
+  let current: MigrationProgress | null = null
+  const report = (progress: MigrationProgress) => {
+    current = progress
+    return onProgress?.(progress)
+  }
+  const stopPrinting = systemTimers.setInterval(() => current && print(formatProgress(current)), printEveryMs)
+  const applied = await applyMigrations(directUrl, migrationFolder, { warn, onProgress: report }).finally(stopPrinting)
   await migrateJobQueue(directUrl)
   if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)
+}
+
+function formatProgress({ migration, number, total, rows }: MigrationProgress): string {
+  const count = rows ? `, ${rows.done.toLocaleString('en')} of ${formatCount(rows.total, 'row')}` : ''
+  return `Migration ${number} of ${total}, ${migration}${count} …`
 }
 
 /** The number of migrations, with the first and the last name: a new database has too many for one line. */

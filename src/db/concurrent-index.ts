@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { openClient } from './client.ts'
-import { hasTable } from './has-table.ts'
 import type { Migration } from './migration-files.ts'
-import { readAppliedMigrations, recordMigration, withMigrationLock } from './migration-records.ts'
+import { markCompatible, readAppliedMigrations, recordMigration, withMigrationLock } from './migration-records.ts'
 
 const pattern = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?[^;]*;?\s*$/i
 
@@ -48,18 +47,13 @@ export async function createIndexConcurrently(
       if (isValid === false) await client.query(`drop index concurrently ${client.escapeIdentifier(index)}`)
       if (isValid !== true) await client.query(migration.sql)
       await recordMigration(client, migration, startedAt)
+      // Older versions work with a new index. Its migration has no place for the statement that says so.
       await markCompatible(client, migration)
       return true
     })
   } finally {
     await lockHolder.end()
   }
-}
-
-/** Older versions work with a new index. Its migration has no place for the statement that says so. */
-async function markCompatible(client: pg.Client, { name }: Migration): Promise<void> {
-  if (await hasTable(client, 'compatible_migrations'))
-    await client.query('insert into compatible_migrations (name) values ($1) on conflict do nothing', [name])
 }
 
 /** Whether the index is valid; null if there is none. An attempt that was interrupted leaves one that is not. */

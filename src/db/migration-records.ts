@@ -104,3 +104,9 @@ export async function recordMigration(
     [randomUUID(), checksums[0], name, startedAt],
   )
 }
+
+/** Records that older versions work with a migration, if the database has the table for that. */
+export async function markCompatible(client: pg.ClientBase, { name }: Migration): Promise<void> {
+  if (await hasTable(client, 'compatible_migrations'))
+    await client.query('insert into compatible_migrations (name) values ($1) on conflict do nothing', [name])
+}

@@ -4,12 +4,29 @@ import { parseDatabaseAddress } from './address.ts'
 import { openClient } from './client.ts'
 import { createIndexConcurrently, findConcurrentIndex, removeConcurrently } from './concurrent-index.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { prepareDatabase, readAppliedMigrations, recordMigration, withMigrationLock } from './migration-records.ts'
+import { findBatches } from './migration-batches.ts'
+import {
+  markCompatible,
+  prepareDatabase,
+  readAppliedMigrations,
+  recordMigration,
+  withMigrationLock,
+} from './migration-records.ts'
 import { checkAppliedMigrations } from './schema-version.ts'
 import { requireSuitableDatabase } from './suitable-database.ts'
 
+/** The migration that runs: its number among the `total` that were missing, and its rows if it runs in batches. */
+export type MigrationProgress = {
+  migration: string
+  number: number
+  total: number
+  rows?: { done: number; total: number }
+}
+
 type MigrationOptions = {
   warn?: (message: string) => void
+  /** Called when a migration begins, and after each batch of rows. The migration waits for it. */
+  onProgress?: (progress: MigrationProgress) => Promise<void> | void
   /** How long a statement waits for a lock: meanwhile reads of the same table wait behind it. */
   lockTimeoutMs?: number
   /** How long the migration waits before it tries again; longer after each attempt. */
@@ -42,6 +59,9 @@ export async function applyMigrations(url: string, folder: string, options: Migr
 
 type Run = MigrationOptions & { client: pg.Client; url: string }
 
+/** A run with the report of one of its migrations. */
+type ReportedRun = Run & { report: (rows: MigrationProgress['rows']) => Promise<void> | void }
+
 async function applyMissingMigrations(run: Run, migrations: Migration[]): Promise<string[]> {
   const { client, url } = run
   const applied = await withMigrationLock(client, async () => {
@@ -51,7 +71,12 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
   await checkAppliedMigrations(client, migrations, applied, run.warn)
   const missing = migrations.filter(({ name }) => !applied.has(name))
   const appliedNames: string[] = []
-  for (const migration of missing) if (await applyMigration(run, migration)) appliedNames.push(migration.name)
+  for (const [index, migration] of missing.entries()) {
+    const report = (rows?: MigrationProgress['rows']) =>
+      run.onProgress?.({ migration: migration.name, number: index + 1, total: missing.length, ...(rows && { rows }) })
+    await report()
+    if (await applyMigration({ ...run, report }, migration)) appliedNames.push(migration.name)
+  }
   if (missing.length > 0) {
     // Meanwhile a newer version may have applied migrations of its own.
     const appliedAtEnd = await withMigrationLock(client, () => readAppliedMigrations(client))
@@ -61,28 +86,30 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
 }
 
 /** Applies a migration, unless another process has applied it meanwhile. Returns whether it did. */
-async function applyMigration(run: Run, migration: Migration): Promise<boolean> {
+async function applyMigration(run: ReportedRun, migration: Migration): Promise<boolean> {
   let outcome = 'failed'
   try {
     const index = findConcurrentIndex(migration)
     if (index !== null) return await createIndexConcurrently(run, migration, index)
+    const countRows = findBatches(migration)
+    if (countRows !== null) return await applyInBatches(run, migration, countRows)
     outcome = 'failed and was rolled back'
-    return await applyWithRetries(run, migration)
+    return (await applyWithRetries(run, migration, () => runMigration(run.client, migration))) !== null
   } catch (cause) {
     throw new Error(`Migration ${migration.name} ${outcome}: ${(cause as Error).message}`, { cause })
   }
 }
 
-async function applyWithRetries(run: Run, migration: Migration): Promise<boolean> {
+/** Runs `work` in a transaction with the lock of migrations. Returns null if another process has applied the migration. */
+async function applyWithRetries<T>(run: Run, migration: Migration, work: () => Promise<T>): Promise<T | null> {
   const { client, warn, lockTimeoutMs = 500, pauseMs = 250, maxMs = 600_000 } = run
   const deadline = performance.now() + maxMs
   for (let attempt = 1; ; attempt++) {
     try {
       return await withMigrationLock(client, async () => {
-        if ((await readAppliedMigrations(client)).has(migration.name)) return false
+        if ((await readAppliedMigrations(client)).has(migration.name)) return null
         await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-        await runMigration(client, migration)
-        return true
+        return work()
       })
     } catch (error) {
       if (!isLockConflict(error) || performance.now() > deadline) throw error
@@ -90,6 +117,30 @@ async function applyWithRetries(run: Run, migration: Migration): Promise<boolean
       await sleep(Math.min(pauseMs * attempt, pauseMaxMs))
     }
   }
+}
+
+/** Repeats the statement of a migration until it changes no row, and records the migration then. */
+async function applyInBatches(run: ReportedRun, migration: Migration, countRows: string): Promise<boolean> {
+  const { client, report } = run
+  const startedAt = new Date()
+  const { rows } = await client.query<{ count: string }>(countRows)
+  const total = Number(rows[0]?.count ?? 0)
+  for (let done = 0; ;) {
+    const changed = await applyWithRetries(run, migration, async () => {
+      const { rowCount } = await client.query(migration.sql)
+      if (!rowCount) await recordBatches(client, migration, startedAt)
+      return rowCount ?? 0
+    })
+    if (!changed) return changed === 0
+    done += changed
+    await report({ done, total: Math.max(done, total) })
+  }
+}
+
+/** An older version works with old and new rows. The statement has no place for the one that says so. */
+async function recordBatches(client: pg.Client, migration: Migration, startedAt: Date): Promise<void> {
+  await recordMigration(client, migration, startedAt)
+  await markCompatible(client, migration)
 }
 
 const lockNotAvailable = '55P03'
@@ -101,7 +152,8 @@ const isLockConflict = (error: unknown): boolean =>
 /** Runs a migration and records it, in the transaction of `client`. */
 export async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   const startedAt = new Date()
+  if (findBatches(migration) !== null) while ((await client.query(migration.sql)).rowCount) continue
   // Without values, so that the simple protocol runs a whole file.
-  await client.query(findConcurrentIndex(migration) === null ? migration.sql : removeConcurrently(migration.sql))
+  else await client.query(findConcurrentIndex(migration) === null ? migration.sql : removeConcurrently(migration.sql))
   await recordMigration(client, migration, startedAt)
 }

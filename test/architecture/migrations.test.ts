@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { findBatches } from '../../src/db/migration-batches.ts'
+import { readMigrations } from '../../src/db/migration-files.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createMigratedDatabase } from '../support/test-database.ts'
 
@@ -21,4 +23,18 @@ it('the migrations build the database of prisma/schema.prisma', async () => {
     stdout: expect.stringContaining('No difference detected'),
   })
   await database.drop()
+})
+
+/** The last migration before the runner had batches. */
+const lastWithoutBatches = '20261126190000_accepted_submissions'
+const rewritesRows = /^\s*(update|insert into [^;]*\bselect\b[^;]*\bfrom)\s/im
+const withoutFunctions = (sql: string) => sql.replace(/\$(\w*)\$[^]*?\$\1\$/g, '')
+
+it('a migration that rewrites the rows of a table runs in batches', () => {
+  const newMigrations = readMigrations(path.join(projectFolder, 'prisma/migrations')).filter(
+    ({ name }) => name > lastWithoutBatches,
+  )
+  const rewriting = newMigrations.filter(({ sql }) => rewritesRows.test(withoutFunctions(sql)))
+
+  expect(rewriting.filter(migration => findBatches(migration) === null).map(({ name }) => name)).toEqual([])
 })

@@ -80,6 +80,49 @@ describe('applyMigrations', () => {
     await Promise.all([longRead.end(), reader.end()])
   })
 
+  it('runs a migration in batches, says how far it is, and goes on after an interruption', async () => {
+    await migrations.apply()
+    const fill = 'alter table parts add half int; insert into parts select n from generate_series(3, 25) n'
+    migrations.write('20260102000000_half', fill)
+    const [halves, next] = ['20260103000000_halves', '20260104000000_next']
+    migrations.write(
+      halves,
+      `-- in batches, rows left: select count(*) from parts where half is null
+       update parts set half = half(id) where id in (select id from parts where half is null order by id limit 10)`.replace(
+        /^ +/gm,
+        '',
+      ),
+    )
+    migrations.write(next, 'create table compatible_migrations (name text primary key)')
+    const reports: object[] = []
+    const stopAfterFirstBatch = (progress: { rows?: object }) => {
+      reports.push(progress)
+      if (progress.rows) throw new Error('stopped')
+    }
+
+    await expect(migrations.apply({ onProgress: stopAfterFirstBatch })).rejects.toThrow(
+      `Migration ${halves} failed: stopped`,
+    )
+    expect(reports).toEqual([
+      { migration: '20260102000000_half', number: 1, total: 3 },
+      { migration: halves, number: 2, total: 3 },
+      { migration: halves, number: 2, total: 3, rows: { done: 10, total: 25 } },
+    ])
+    reports.length = 0
+    expect(await migrations.apply({ onProgress: progress => void reports.push(progress) })).toEqual([halves, next])
+
+    const ofHalves = { migration: halves, number: 1, total: 2 }
+    expect(reports).toEqual([
+      ofHalves,
+      { ...ofHalves, rows: { done: 10, total: 15 } },
+      { ...ofHalves, rows: { done: 15, total: 15 } },
+      { migration: next, number: 2, total: 2 },
+    ])
+    expect(await queryRowsAt(migrations.database.url, 'select from parts where half is distinct from id / 2')).toEqual(
+      [],
+    )
+  })
+
   it('gives up when it gets no lock in time', async () => {
     await migrations.apply()
     migrations.write('20260102000000_names', 'alter table parts add name text')
