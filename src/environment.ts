@@ -98,6 +98,7 @@ const Environment = z.object({
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BODY_LIMIT_BYTES: wholeNumber(1_000, 100_000_000, 1_000_000).default(1_000_000),
   REQUEST_TIMEOUT_MS: wholeNumber(100, dayMs, 30_000).default(30_000),
+  KEEP_ALIVE_TIMEOUT_MS: wholeNumber(1_000, dayMs, 65_000).default(65_000),
   DRAIN_TIMEOUT_MS: wholeNumber(0, dayMs, 10_000).default(10_000),
   SHUTDOWN_DELAY_MS: wholeNumber(0, dayMs, 5_000).optional(),
   CONNECTION_LIMIT: wholeNumber(0, 1_000_000, 1_000).default(1_000),

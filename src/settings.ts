@@ -37,11 +37,7 @@ export function readSettings(env: Env) {
     gitCommit: values.GIT_COMMIT,
     logLevel: values.LOG_LEVEL,
     bodyLimitBytes: values.BODY_LIMIT_BYTES,
-    requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
-    drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
-    shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (values.TRUST_PROXY === 0 ? 0 : proxyDelayMs),
-    connectionLimit: values.CONNECTION_LIMIT,
-    connectionLimitPerAddress: values.CONNECTION_LIMIT_PER_ADDRESS,
+    ...pickConnectionSettings(values),
     requestQueueSize: values.REQUEST_QUEUE_SIZE,
     ...pickDatabaseSettings(values),
     ...pickCacheSettings(values),
@@ -61,6 +57,15 @@ export function loadSettings(overrides: Env = {}): Settings {
 const pickOrigins = (values: Environment) => ({
   embedOrigins: values.EMBED_ORIGINS,
   allowedOrigins: values.ALLOWED_ORIGINS,
+})
+
+const pickConnectionSettings = (values: Environment) => ({
+  requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+  keepAliveTimeoutMs: values.KEEP_ALIVE_TIMEOUT_MS,
+  drainTimeoutMs: values.DRAIN_TIMEOUT_MS,
+  shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (values.TRUST_PROXY === 0 ? 0 : proxyDelayMs),
+  connectionLimit: values.CONNECTION_LIMIT,
+  connectionLimitPerAddress: values.CONNECTION_LIMIT_PER_ADDRESS,
 })
 
 const pickCacheSettings = (values: Environment) => ({

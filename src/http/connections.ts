@@ -10,6 +10,8 @@ export type Connection = {
   address: string
   /** The responses that have not closed. A client may send several requests before it reads the first response. */
   responses: Set<http.ServerResponse>
+  /** Whether the client has sent a request. */
+  hasSentRequest: boolean
   /**
    * The time of the latest of these: the connection opened, a request began, a response closed.
    */
@@ -18,8 +20,11 @@ export type Connection = {
 
 /** The open connections of a server, and what each of them does. */
 export type Connections = {
-  /** Closes the connections that have no open response and on which nothing has happened for `idleMs`. */
-  closeIdle(idleMs: number): void
+  /**
+   * Closes the connections that have no open response and on which nothing has happened for `idleMs`; for `newMs` if the
+   * client has never sent a request.
+   */
+  closeIdle(idleMs: number, newMs?: number): void
   /**
    * Closes the connections with a response that waits for its client to read it, whether it is written completely or
    * streamed, if nothing has happened on them for `unreadMs`.
@@ -51,6 +56,7 @@ export function trackConnections(server: http.Server, { nowMs, admit }: Tracking
       socket,
       address: toNetworkAddress(socket.remoteAddress),
       responses: new Set(),
+      hasSentRequest: false,
       stateChangedAtMs: nowMs(),
     }
     if (!admit(connection)) return void socket.destroy()
@@ -60,13 +66,7 @@ export function trackConnections(server: http.Server, { nowMs, admit }: Tracking
   server.prependListener('request', ({ socket }: http.IncomingMessage, res: http.ServerResponse) => {
     if (isClosing) res.shouldKeepAlive = false
     const connection = connections.get(getNetworkSocket(socket))
-    if (!connection) return
-    connection.responses.add(res)
-    connection.stateChangedAtMs = nowMs()
-    res.once('close', () => {
-      connection.responses.delete(res)
-      connection.stateChangedAtMs = nowMs()
-    })
+    if (connection) trackResponse(connection, res, nowMs)
   })
 
   function closeUnchanged(unchangedMs: number, isIncluded: (connection: Connection) => boolean): void {
@@ -76,13 +76,26 @@ export function trackConnections(server: http.Server, { nowMs, admit }: Tracking
   }
 
   return {
-    closeIdle: idleMs => closeUnchanged(idleMs, ({ responses }) => responses.size === 0),
+    closeIdle(idleMs, newMs = idleMs) {
+      closeUnchanged(idleMs, ({ responses }) => responses.size === 0)
+      closeUnchanged(newMs, ({ hasSentRequest }) => !hasSentRequest)
+    },
     closeUnread: unreadMs => closeUnchanged(unreadMs, ({ responses }) => [...responses].some(isUnread)),
     closeAfterResponse() {
       isClosing = true
       for (const { responses } of connections.values()) for (const res of responses) res.shouldKeepAlive = false
     },
   }
+}
+
+function trackResponse(connection: Connection, res: http.ServerResponse, nowMs: () => number): void {
+  connection.responses.add(res)
+  connection.hasSentRequest = true
+  connection.stateChangedAtMs = nowMs()
+  res.once('close', () => {
+    connection.responses.delete(res)
+    connection.stateChangedAtMs = nowMs()
+  })
 }
 
 /** Finds the signal of a connection, which aborts when the connection closes. */

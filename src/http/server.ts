@@ -15,6 +15,7 @@ const readTimeouts = 10
 type Options = ConnectionLimits & {
   timers: Timers
   requestTimeoutMs: number
+  keepAliveTimeoutMs: number
   defaultLanguage: Language
   /** Called when the server begins to stop. */
   onDrain?: () => void
@@ -28,15 +29,17 @@ export type DrainableServer = http.Server & { drain(maxMs: number, delayMs?: num
 
 /**
  * An HTTP server that does not listen yet. It limits its connections, and closes a connection whose client
- * - sends nothing for about ten seconds while it has no request,
+ * - sends no request for about ten seconds on a new connection,
+ * - sends no further request for `keepAliveTimeoutMs`,
  * - does not send a whole request within `requestTimeoutMs`,
  * - reads nothing of a response for `requestTimeoutMs`, or not all of it within ten times that.
  */
 export function createServer(listener: http.RequestListener, options: Options): DrainableServer {
-  const { timers, requestTimeoutMs, defaultLanguage, onDrain = () => {} } = options
+  const { timers, requestTimeoutMs, keepAliveTimeoutMs, defaultLanguage, onDrain = () => {} } = options
   const timeouts = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
+    keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(timeoutCheckIntervalMs, requestTimeoutMs),
   }
   const server = http.createServer(timeouts, listener)
@@ -64,7 +67,12 @@ function disconnectStalledClients(server: http.Server, stalledClientMaxMs: numbe
   })
 }
 
-type Timeouts = { requestTimeout: number; headersTimeout: number; connectionsCheckingInterval: number }
+type Timeouts = {
+  requestTimeout: number
+  headersTimeout: number
+  keepAliveTimeout: number
+  connectionsCheckingInterval: number
+}
 
 /**
  * Closes connections that wait for their client too long. A client can restart the timeouts of Node with single bytes,
@@ -76,10 +84,11 @@ function closeWaitingConnections(
   timeouts: Timeouts,
   timers: Timers,
 ): void {
-  const { requestTimeout, headersTimeout, connectionsCheckingInterval } = timeouts
+  const { requestTimeout, headersTimeout, keepAliveTimeout, connectionsCheckingInterval } = timeouts
   const check = () => {
     // Later than Node, which checks its timeouts once per interval and answers 408 to incomplete headers.
-    connections.closeIdle(Math.max(headersTimeout, server.keepAliveTimeout) + 2 * connectionsCheckingInterval)
+    const graceMs = 2 * connectionsCheckingInterval
+    connections.closeIdle(keepAliveTimeout + graceMs, headersTimeout + graceMs)
     connections.closeUnread(readTimeouts * requestTimeout)
   }
   server.once('close', timers.setInterval(check, connectionsCheckingInterval))

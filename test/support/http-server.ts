@@ -13,6 +13,7 @@ export async function startHttpServer(
   const server = createServer(listener, {
     timers: systemTimers,
     requestTimeoutMs: 30_000,
+    keepAliveTimeoutMs: 65_000,
     defaultLanguage: 'en',
     connectionLimit: 0,
     connectionLimitPerAddress: 0,

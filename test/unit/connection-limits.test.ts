@@ -27,6 +27,7 @@ function createConnection(from: string, ...requests: ('incomplete' | 'computing'
     socket: socket as unknown as Socket,
     address: from,
     responses: new Set(responses as unknown as ServerResponse[]),
+    hasSentRequest: requests.length > 0,
     stateChangedAtMs: ++openedCount,
   }
   return { ...connection, state }

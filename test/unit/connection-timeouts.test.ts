@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type http from 'node:http'
 import net, { type Socket } from 'node:net'
 import { describe, it } from 'vitest'
+import { createFakeTimers } from '../support/fake-timers.ts'
 import { startHttpServer } from '../support/http-server.ts'
+import { openRawConnection } from '../support/raw-http.ts'
 
 const requestTimeoutMs = 200
 
@@ -21,9 +23,8 @@ const createListener =
 
 /** The limits are those of Node, so their time is real. */
 async function startServer(late: Promise<void> = Promise.resolve()) {
-  const started = await startHttpServer(createListener(late), { requestTimeoutMs })
-  started.server.keepAliveTimeout = 50 // to which newer versions of Node add a second
-  return started
+  // Newer versions of Node add a second to it.
+  return startHttpServer(createListener(late), { requestTimeoutMs, keepAliveTimeoutMs: 50 })
 }
 
 const head = (path: string, ...fields: string[]) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields.join('')}\r\n`
@@ -69,6 +70,38 @@ describe('a connection is closed', () => {
   it.concurrent.each(hostileClients)('if its client %s', async (_, client) => {
     const started = await startServer()
     await waitUntilClosed(started, client)
+    await started.stop()
+  })
+})
+
+describe('keepAliveTimeoutMs', () => {
+  const keepAliveTimeoutMs = 60_000
+
+  it('keeps a connection open for the next request, longer than a new one without a request', async ({ expect }) => {
+    const timers = createFakeTimers()
+    const started = await startHttpServer(createListener(Promise.resolve()), {
+      timers,
+      requestTimeoutMs,
+      keepAliveTimeoutMs,
+    })
+    const connection = openRawConnection(started.url)
+    connection.write(head('/'))
+    const [first] = await connection.waitForResponses(1)
+    expect(first?.headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=60' })
+
+    await waitUntilClosed(started, {}) // by Node: its timeout for the headers has passed
+    await timers.advance(keepAliveTimeoutMs)
+    connection.write(head('/'))
+    expect(await connection.waitForResponses(2)).toHaveLength(2)
+
+    await timers.advance(keepAliveTimeoutMs + 4 * requestTimeoutMs)
+    await connection.closed
+    await started.stop()
+  })
+
+  it('is not for a new connection whose client sends line breaks', async () => {
+    const started = await startHttpServer(createListener(Promise.resolve()), { requestTimeoutMs, keepAliveTimeoutMs })
+    await waitUntilClosed(started, { moreBytes: '\r\n' })
     await started.stop()
   })
 })

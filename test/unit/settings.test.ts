@@ -40,6 +40,7 @@ const defaults = {
   logLevel: 'info',
   bodyLimitBytes: 1_000_000,
   requestTimeoutMs: 30_000,
+  keepAliveTimeoutMs: 65_000,
   drainTimeoutMs: 10_000,
   connectionLimit: 1_000,
   connectionLimitPerAddress: 200,
