@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { anonymousCaller } from '../../auth/permissions.ts'
 import { createFairQueue, type FairQueue, type QueueUsage } from '../../core/fair-queue.ts'
 import { Failure } from '../../core/failures.ts'
@@ -12,6 +11,7 @@ import type { HttpRequest } from '../request.ts'
 import { isBatchTooLarge } from '../rpc/calls.ts'
 import { createAddressReader } from './client-address.ts'
 import { createThrottledWarning } from '../../core/throttled-warning.ts'
+import { takeTurn } from '../../core/turns.ts'
 import type { FindPrice } from './prices.ts'
 
 /**
@@ -91,7 +91,7 @@ export function createRequestQueue(
     const queue = isAnonymous ? anonymousQueue : userQueue
     const { calls, isExpensive } = findPrice(request)
     if (!isExpensive) return queue.run(key, () => handle(request), { cost: calls, signal })
-    const run = () => setImmediate().then(() => handle(request))
+    const run = () => takeTurn().then(() => handle(request))
     return expensiveQueue.run(`${isAnonymous} ${key}`, () => queue.run(key, run, { cost: calls, signal }), { signal })
   }
 

@@ -24,6 +24,10 @@ export async function previewRecurrence(
   query: RecurrencePreviewQuery,
 ): Promise<ActionResult<RecurrencePreview>> {
   await takeTurn()
+  return ctx.measure(() => computePreview(ctx, query))
+}
+
+function computePreview(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query
   const firstTimes = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
   if (!firstTimes) throw new Error('The schema accepted a preview without a start.')

@@ -14,5 +14,5 @@ export const recurrence = router({
     )
     .input(defineInput(RecurrencePreviewQuery))
     .output(defineOutput(RecurrencePreview))
-    .query(({ ctx, input }) => ctx.measure(() => previewRecurrence(ctx, input))),
+    .query(({ ctx, input }) => previewRecurrence(ctx, input)),
 })
