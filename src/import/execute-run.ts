@@ -121,13 +121,17 @@ export async function requireRun(tx: Tx, id: number): Promise<void> {
   if (!(await lockRunAgainstRemoval(tx, id))) throw new ImportStopped('The run was removed.')
 }
 
-/** The import options that record the results in a run. */
+/** As many events as a file may have. Without this bound, a small file could store a million dates. */
+const seriesDatesMax = 10_000
+
+/** The import options that limit a run and record the results in a run. */
 export function createRunOptions(
   { run, result, signal }: ActiveRun,
   prepareBatch: NonNullable<ImportOptions['prepareBatch']>,
-): Pick<ImportOptions, 'isDryRun' | 'shouldStop' | 'prepareBatch' | 'onResult'> {
+): Pick<ImportOptions, 'isDryRun' | 'seriesDatesMax' | 'shouldStop' | 'prepareBatch' | 'onResult'> {
   return {
     isDryRun: run.isDryRun,
+    seriesDatesMax,
     shouldStop: () => signal.aborted,
     prepareBatch: async (tx, events) => {
       await requireRun(tx, run.id)

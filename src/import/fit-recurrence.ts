@@ -15,17 +15,21 @@ const keptMax = datesMax - 100
 
 type DateFields = Pick<EventInput, 'start_date' | 'end_date' | 'recurrence'>
 
+/** How many dates of a series are stored; `change` is null if these are all its dates until 24 months from now. */
+export type FittedRecurrence = { dateCount: number; change: (DateFields & { note: string }) | null }
+
 /**
- * The fields of a series that has more than 1,000 dates, with at most 900 of them: the next ones, or if fewer are to come,
- * the last ones until 24 months from now. Null if all dates can be kept.
+ * The number of dates of a series. If it has more than 1,000, also its fields with at most 900 of them: the next ones, or
+ * if fewer are to come, the last ones until 24 months from now.
  */
-export function fitRecurrence(now: Date, lines: string[], first: EventTimes): (DateFields & { note: string }) | null {
+export function fitRecurrence(now: Date, lines: string[], first: EventTimes): FittedRecurrence {
   const start: SeriesStart = first
   const recurrence = parseRecurrence(lines, start)
-  if (!recurrence) return null
+  if (!recurrence) return { dateCount: 0, change: null }
   const nowWall = toWall(now, first.zone)
   const limits = { until: addMonths(nowWall, horizonMonths), nextAfter: nowWall }
-  if (!expandRecurrence(recurrence, start, { ...limits, max: datesMax }).isTooLong) return null
+  const all = expandRecurrence(recurrence, start, { ...limits, max: datesMax })
+  if (!all.isTooLong) return { dateCount: all.starts.length, change: null }
   const parts = expandInParts({ recurrence, start }, limits)
   const starts = parts.flatMap(part => part.starts)
   const next = starts.findIndex(wall => wall >= nowWall)
@@ -34,7 +38,7 @@ export function fitRecurrence(now: Date, lines: string[], first: EventTimes): (D
   const [firstKept = first.startWall] = kept
   const isEnd = index + kept.length === starts.length
   const rest = (isEnd && continueFrom(parts, firstKept)) || listDates(kept)
-  return {
+  const change = {
     start_date: firstKept,
     end_date: addWallMs(firstKept, measureWallMs(first.startWall, first.endWall)),
     recurrence: formatRecurrence(rest, { ...start, startWall: firstKept }),
@@ -42,6 +46,7 @@ export function fitRecurrence(now: Date, lines: string[], first: EventTimes): (D
       `RRULE: the event has more than ${datesMax} dates; ` +
       `those from ${firstKept} ${isEnd ? 'on' : `to ${kept.at(-1)}`} were imported`,
   }
+  return { dateCount: kept.length, change }
 }
 
 type Part = { recurrence: Recurrence; start: SeriesStart }

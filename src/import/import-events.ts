@@ -15,7 +15,7 @@ import type { MappedItem } from './mapping/source-event.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { createRepeatedRecords, type MapRepeated } from './mapping/repeated-records.ts'
 import { createIdCorrection } from './renamed-events.ts'
-import { storeBatch, type StoreOutcome } from './store-batch.ts'
+import { type SeriesDates, storeBatch, type StoreOutcome } from './store-batch.ts'
 import type { StorePolicy } from './store-policy.ts'
 import { attachToParent } from './write-linked-records.ts'
 
@@ -44,6 +44,8 @@ export type ImportOptions = {
   language?: Language | undefined
   /** The number of events after which the import stops. */
   limit?: number | undefined
+  /** The number of dates of recurring events after which further recurring events are skipped; default: no limit. */
+  seriesDatesMax?: number | undefined
   /** Do everything, then roll it back. */
   isDryRun?: boolean | undefined
   shouldStop?: (() => boolean) | undefined
@@ -79,6 +81,8 @@ type ImportState = ImportOptions & {
   termsByKey: Map<string, MappedTerm>
   /** New categories whose parent no source has named yet. */
   orphanedTerms: OrphanedTerm[]
+  /** Those of the batches that are stored. */
+  seriesDates: SeriesDates
 }
 
 /**
@@ -103,6 +107,7 @@ export async function importEvents(
     importedEvents: new Map(),
     termsByKey: new Map(),
     orphanedTerms: [],
+    seriesDates: { count: 0, max: options.seriesDatesMax ?? Number.POSITIVE_INFINITY },
   }
   const correctId = createIdCorrection(dependencies.db)
   let batch: BatchEvent[] = []
@@ -184,7 +189,10 @@ async function importBatch(run: ImportState, batch: BatchEvent[]): Promise<void>
   const [first] = batch
   if (!first) return
   const stored = await storeInTransaction(run, batch).catch((error: unknown) => ({ error }))
-  if ('outcomes' in stored) return reportStoredBatch(run, batch, stored)
+  if ('outcomes' in stored) {
+    run.seriesDates = stored.seriesDates
+    return reportStoredBatch(run, batch, stored)
+  }
   const { error } = stored
   if (isDatabaseUnreachable(error) || error instanceof ImportStopped) throw error
   if (batch.length === 1) return reportOutcome(run, first, { outcome: 'failed', error })
@@ -217,7 +225,11 @@ const listNotes = ({ notes, overrides }: MappedItem): string[] => [
   ...new Set([...notes, ...overrides.flatMap(({ wall, event }) => event.notes.map(note => `${wall}: ${note}`))]),
 ]
 
-type StoredBatch = { outcomes: StoreOutcome[]; changedFields: ReadonlyMap<string, string[]> | undefined }
+type StoredBatch = {
+  outcomes: StoreOutcome[]
+  changedFields: ReadonlyMap<string, string[]> | undefined
+  seriesDates: SeriesDates
+}
 
 /** Concurrent imports take turns, batch by batch, so that they never create the same event twice. */
 async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promise<StoredBatch> {
@@ -229,10 +241,16 @@ async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promis
     await takeAdvisoryLocks(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
     const policies = await run.prepareBatch?.(tx, events)
-    const outcomes = await storeBatch(getContext, tx, events, { ...existing, ...(policies && { policies }) })
+    const { outcomes, seriesDates } = await storeBatch(
+      getContext,
+      tx,
+      events,
+      { ...existing, ...(policies && { policies }) },
+      run.seriesDates,
+    )
     const isWritten = (_: MappedEvent, index: number) => /^(created|updated)$/.test(outcomes[index]?.outcome ?? '')
     const changedFields = await run.finishBatch?.(tx, events.filter(isWritten))
-    return { outcomes, changedFields, orphanedTerms: existing.orphanedTerms }
+    return { outcomes, changedFields, seriesDates, orphanedTerms: existing.orphanedTerms }
   }
   if (run.isDryRun) return dryRunTransaction(dependencies, store, batchMaxMs)
   const stored = await runTransaction(dependencies, store, batchMaxMs)

@@ -36,27 +36,25 @@ type StorePlan =
 
 type Task = { event: MappedItem; ctx: Context; plan: StorePlan }
 
+/** How many dates of recurring events an import has, and how many it may have. */
+export type SeriesDates = { count: number; max: number }
+
 /**
  * Stores the events of a batch and the records that they link to, except those that have not changed in their source.
- * Returns one outcome per event. An event fails, and nothing of it is stored, if its fields are invalid or if it is in
- * the trash here. Any other error fails the batch.
+ * Returns one outcome per event, and the number of dates with those of this batch. An event fails, and nothing of it is
+ * stored, if its fields are invalid, if it is in the trash here, or if it would exceed `seriesDates`. Any other error
+ * fails the batch.
  */
 export async function storeBatch(
   getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedItem[],
   existing: ExistingRecords,
-): Promise<StoreOutcome[]> {
-  const tasks: Task[] = []
-  const pause = createPauses()
-  for (const item of batch) {
-    await pause()
-    const ctx = getContext(item.language)
-    const event = fitItem(ctx, item)
-    tasks.push({ event, ctx, plan: await planStore(ctx, tx, event, existing) })
-  }
+  seriesDates: SeriesDates,
+): Promise<{ outcomes: StoreOutcome[]; seriesDates: SeriesDates }> {
+  const { tasks, seriesDates: datesWithBatch } = await planBatch(getContext, tx, batch, existing, seriesDates)
   const [first] = tasks
-  if (!first) return []
+  if (!first) return { outcomes: [], seriesDates }
   const imageIds = await upsertImages(
     first.ctx,
     tx,
@@ -75,10 +73,48 @@ export async function storeBatch(
       await storeDatesOfSeries(ctx, tx, ids[index] ?? 0, item, { existing, imageIds })
   }
   const changedEvents = await storeTimes(tx, tasks, existing)
-  return tasks.map(({ event, plan }) =>
+  const outcomes = tasks.map(({ event, plan }): StoreOutcome =>
     plan.outcome === 'unchanged' && changedEvents.has(event.origin.globalId) ? { outcome: 'updated' } : plan,
   )
+  return { outcomes, seriesDates: datesWithBatch }
 }
+
+/**
+ * Plans the events of a batch in their order. The dates of an unchanged series count too, so that the next import of the
+ * same file skips the same events. After the first series that exceeds the limit, no other is expanded.
+ */
+async function planBatch(
+  getContext: ContextForLanguage,
+  tx: Tx,
+  batch: MappedItem[],
+  existing: ExistingRecords,
+  { count, max }: SeriesDates,
+): Promise<{ tasks: Task[]; seriesDates: SeriesDates }> {
+  const tasks: Task[] = []
+  let dateCount = count
+  const pause = createPauses()
+  for (const item of batch) {
+    await pause()
+    const ctx = getContext(item.language)
+    const fitted = dateCount < max ? fitItem(ctx, item) : { event: item, dateCount: isSeries(item) ? 1 : 0 }
+    const plan = await planStore(ctx, tx, fitted.event, existing)
+    const exceedsMax = dateCount + fitted.dateCount > max && /^(created|updated)$/.test(plan.outcome)
+    if (plan.outcome !== 'failed') dateCount = Math.min(max, dateCount + fitted.dateCount)
+    tasks.push({
+      event: fitted.event,
+      ctx,
+      plan: exceedsMax ? { outcome: 'failed', error: createSeriesDatesFailure(max) } : plan,
+    })
+  }
+  return { tasks, seriesDates: { count: dateCount, max } }
+}
+
+const isSeries = ({ fields }: MappedItem): boolean => (fields.recurrence?.length ?? 0) > 0
+
+const createSeriesDatesFailure = (max: number) =>
+  new ImportFailure(
+    `exceeds the ${max} dates of recurring events that one run stores; end the rules earlier, or split the calendar`,
+  )
 
 /**
  * Stores the times of the events of a batch, and of their venues and organizers, in their sources. Returns the changed
@@ -112,16 +148,18 @@ const getImportColumns = ({ cost, website, customFields, previousStart, origin }
 })
 
 /**
- * The event with a rule that the service can keep. It has the digest of its source, so that the next import knows it.
+ * The event with a rule that the service can keep, and the number of its dates if it is a series. It has the digest of
+ * its source, so that the next import knows it.
  */
-function fitItem(ctx: Context, item: MappedItem): MappedItem {
+function fitItem(ctx: Context, item: MappedItem): { event: MappedItem; dateCount: number } {
   const { recurrence = [] } = item.fields
   const times = recurrence.length > 0 ? resolveEventTimes(ctx, item.fields) : undefined
-  const fitting = times && fitRecurrence(ctx.now, recurrence, times)
-  if (!fitting) return item
-  const { note, ...dates } = fitting
+  if (!times) return { event: item, dateCount: 0 }
+  const { dateCount, change } = fitRecurrence(ctx.now, recurrence, times)
+  if (!change) return { event: item, dateCount }
+  const { note, ...dates } = change
   item.notes.push(note)
-  return { ...item, fields: { ...item.fields, ...dates } }
+  return { event: { ...item, fields: { ...item.fields, ...dates } }, dateCount }
 }
 
 async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: ExistingRecords): Promise<StorePlan> {

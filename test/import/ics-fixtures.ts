@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readIcsItems } from '../../src/import/ics/read-items.ts'
+import type { ImportOptions } from '../../src/import/import-events.ts'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { importItems } from './fixtures.ts'
@@ -42,6 +43,7 @@ export function useIcsImport() {
   }
   return {
     importIcs: (...lines: string[]) => importItems(service, readIcs(lines)),
+    importIcsWith: (options: Partial<ImportOptions>, lines: string[]) => importItems(service, readIcs(lines), options),
     fetchEvents,
     listDates: async () => (await fetchEvents()).map(({ title, start_date }) => `${start_date} ${title}`),
     /** The ids of the events by their starts. */

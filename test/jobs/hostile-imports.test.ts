@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { buildLine, encode, useImports } from './use-imports.ts'
+import { useService } from '../support/use-service.ts'
+import { addImports, buildLine, encode, formatCounts } from './use-imports.ts'
+import {
+  addSourceCalendar,
+  buildCalendar,
+  formatCounts as formatRun,
+  type IcsEvent,
+  sourceSettings,
+} from './use-source-calendar.ts'
 
-const { send, work } = useImports()
+const { service, send, work, importFile, serveText, createSource, run } = addSourceCalendar(
+  addImports(useService({ settings: sourceSettings })),
+)
 
 describe('a hostile file', () => {
   const event = JSON.stringify(buildLine('hostile', 0))
@@ -30,5 +40,51 @@ describe('a hostile file', () => {
     const line = JSON.stringify(buildLine('characters', 0)).replace('characters 0', String.raw`\u0000lone \ud800`)
     const result = await work((await send({ name: 'characters.ndjson', file: encode(line) })).id)
     expect(result.items).toMatchObject([{ outcome: 'created', title: 'lone \ufffd' }])
+  })
+})
+
+describe('a small file of many dates', () => {
+  const daily = (n: number): IcsEvent => ({
+    ...{ uid: `daily-${n}`, title: `Daily ${n}`, start: '20261125T180000' },
+    lines: ['RRULE:FREQ=DAILY'],
+  })
+  const series = Array.from({ length: 16 }, (_, n) => daily(n))
+  const single = { uid: 'single', title: 'Single', start: '20261125T180000' }
+  /** 14 series, which will have 10,234 dates, and one that changes. */
+  const first = buildCalendar(series.slice(0, 15))
+  const whole = buildCalendar([...series.with(14, { ...daily(14), place: 'Library' }), single])
+
+  /** Does `work` two years earlier, when a series has a few dates, so that the test stores no 10,000. */
+  const workEarlier = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { now } = service.clock
+    service.clock.now = new Date('2024-12-01T12:00:00Z')
+    return work().finally(() => (service.clock.now = now))
+  }
+  const skipped = (n: number) => ({
+    outcome: 'skipped',
+    title: `Daily ${n}`,
+    reason: expect.stringMatching(/: exceeds the 10000 dates of recurring events that one run stores; end the rules/),
+  })
+  const expected = [...[14, 15].map(skipped), { outcome: 'created', title: 'Single', reason: '' }]
+
+  it('has at most 10,000 of them in an import, and all other events', async () => {
+    expect(formatCounts(await workEarlier(() => importFile('daily.ics', first)))).toBe('15,0,0,0')
+    for (const dry_run of [true, false]) {
+      const result = await importFile('daily.ics', whole, { dry_run })
+      expect([result.state, formatCounts(result)]).toEqual(['done', '1,0,14,2'])
+      expect(result.items).toEqual(expected)
+    }
+  })
+
+  it('has at most 10,000 of them in a run of a source, and all other events', async () => {
+    const source = await createSource({ kind: 'ics' })
+    serveText(first)
+    expect(formatRun(await workEarlier(() => run(source)))).toBe('15,0,0,0,0')
+    serveText(whole)
+    for (const isDryRun of [true, false]) {
+      const result = await run(source, { isDryRun })
+      expect([result.state, formatRun(result)]).toEqual(['done', '1,0,14,2,0'])
+      expect(result.items).toEqual(expected)
+    }
   })
 })
