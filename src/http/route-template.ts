@@ -2,6 +2,7 @@ import type { Operation } from '../contract/operations.ts'
 import { viewSegments, editorSegments, embedSegment, recordSegments } from '../core/page-segments.ts'
 import { escapeRegExp } from '../core/text/escape-reg-exp.ts'
 import type { HttpRequest } from './request.ts'
+import { readCallNames } from './rpc/calls.ts'
 
 type Options = {
   /** The path of PUBLIC_URL. */
@@ -20,18 +21,20 @@ const pageSegments: readonly string[] = [...viewSegments, ...recordSegments, ...
 
 /**
  * Creates a function that names the route of a request: `/cal/events/v1/events/{id}`, `/trpc/events.list`, `/docs`,
- * `page`. The names are of a fixed list, because each is a time series of metrics. A path of no route is `other`.
+ * `page`. The names are of a fixed list, because each is a time series of metrics. A path of no route is `other`. As for
+ * the router, upper and lower case are the same, except in names of procedures and in paths of pages.
  */
 export function createRouteNamer({ prefix, namespaces }: Options): (request: Pick<HttpRequest, 'path'>) => string {
   const calls = new Set(namespaces.flatMap(({ operations }) => operations.map(({ name }) => name)))
   const templates = namespaces.map(({ path, operations }) => ({
     start: `/${path}`,
+    isInside: createFolderCheck(`/${path}`),
     groups: groupTemplates(operations),
   }))
 
   function nameRestRoute(path: string): string | null {
-    for (const { start, groups } of templates) {
-      if (path !== start && !path.startsWith(`${start}/`)) continue
+    for (const { start, isInside, groups } of templates) {
+      if (!isInside(path)) continue
       const rest = path.slice(start.length) || '/'
       const template = groups.get(countSegments(rest))?.find(({ pattern }) => pattern.test(rest))
       return template ? start + (template.name === '/' ? '' : template.name) : `${start}/other`
@@ -40,21 +43,30 @@ export function createRouteNamer({ prefix, namespaces }: Options): (request: Pic
   }
 
   function nameCall(path: string): string {
-    const name = path.slice('/trpc/'.length)
-    if (calls.has(name)) return `/trpc/${name}`
-    return /,|%2c/i.test(name) ? '/trpc/batch' : '/trpc/other'
+    const [name = '', ...others] = readCallNames(path)
+    if (others.length > 0) return '/trpc/batch'
+    return calls.has(name) ? `/trpc/${name}` : '/trpc/other'
   }
 
+  const isBelowPrefix = createFolderCheck(prefix)
+  const isCall = createFolderCheck('/trpc')
   return ({ path: wholePath }) => {
-    const inside = prefix !== '' && wholePath.startsWith(`${prefix}/`) ? wholePath.slice(prefix.length) : wholePath
+    const inside = (isBelowPrefix(wholePath) && wholePath.slice(prefix.length)) || wholePath
     const path = inside.length > 1 ? inside.replace(/\/$/, '') : inside
-    if (path.startsWith('/trpc/')) return nameCall(path)
+    if (isCall(path)) return nameCall(path)
     const restRoute = nameRestRoute(path)
     if (restRoute) return restRoute
     const [, first = ''] = path.split('/', 2)
-    if (firstSegments.includes(first)) return `/${first}`
+    const ownSegment = first.toLowerCase()
+    if (firstSegments.includes(ownSegment)) return `/${ownSegment}`
     return first === '' || pageSegments.includes(first) ? 'page' : 'other'
   }
+}
+
+/** Returns the function that says whether a path is this folder or inside it. Every path is inside an empty folder. */
+function createFolderCheck(folder: string): (path: string) => boolean {
+  const pattern = new RegExp(`^${escapeRegExp(folder)}(?:/|$)`, 'i')
+  return path => pattern.test(path)
 }
 
 const countSegments = (path: string): number => path.split('/').length
@@ -73,7 +85,7 @@ function groupTemplates(operations: readonly Pick<Operation, 'rest'>[]): Map<num
       .map(escapeRegExp)
       .join('[^/]+')
     const group = groups.get(countSegments(name)) ?? []
-    groups.set(countSegments(name), [...group, { name, pattern: new RegExp(`^${pattern}$`) }])
+    groups.set(countSegments(name), [...group, { name, pattern: new RegExp(`^${pattern}$`, 'i') }])
   }
   return groups
 }

@@ -34,7 +34,7 @@ export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'pub
       return isExpensive(request.path)
         ? { points: expensivePoints, calls: 1, isExpensive: true }
         : { points: 1, calls: 1, isExpensive: false }
-    const expensive = calls.filter(name => isExpensive(`/trpc/${name}`)).length
+    const expensive = calls.filter(name => expensiveRoutes.has(`/trpc/${name}`)).length
     const points = calls.length + expensive * (expensivePoints - 1)
     return { points, calls: calls.length, isExpensive: expensive > 0 }
   }

@@ -13,8 +13,22 @@ type Url = Pick<HttpRequest, 'path' | 'queryString'>
  */
 export function listCalls({ path, queryString }: Url): string[] | null {
   if (queryString === '' || !/\/trpc\//i.test(path)) return null
-  if (new URLSearchParams(queryString).get('batch') !== '1') return null
-  return path.slice(path.lastIndexOf('/') + 1).split(/,|%2c/i, batchCallsMax + 1)
+  return new URLSearchParams(queryString).get('batch') === '1' ? readCallNames(path) : null
+}
+
+/** The names in the path of an RPC request, as tRPC reads them: those of the last segment, decoded. */
+export const readCallNames = (path: string): string[] =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .split(/,|%2c/i, batchCallsMax + 1)
+    .map(decodeName)
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 export const isBatchTooLarge = (url: Url): boolean => (listCalls(url)?.length ?? 1) > batchCallsMax
