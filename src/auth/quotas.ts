@@ -31,9 +31,9 @@ type Options = { db: Pick<Db, 'pool'>; store: 'memory' | 'postgresql'; now: () =
 
 /**
  * What a process knows of a key: when all its points are back, in ms since 1970. With a shared store also what this
- * process has consumed since it wrote that, and when it did.
+ * process has consumed and not written there, since when, and when it wrote there last.
  */
-type Level = { fullAtMs: number; unwrittenMs: number; writtenAtMs: number }
+type Level = { fullAtMs: number; unwrittenMs: number; unwrittenSinceMs: number; writtenAtMs: number }
 
 const keysMax = 100_000
 /** A process consumes without a statement for so long, and at most this share of what is left. */
@@ -52,7 +52,6 @@ export const createQuotaFactory =
     const bucket = createBucket(max, windowSeconds * 1_000, () => now().getTime())
     const findLevel = createLevels()
     const exchange = store === 'postgresql' ? createExchange(createSharedLevels(db, name), bucket) : null
-    const add = exchange ? bucket.addUnwritten : bucket.add
     return {
       max,
       windowSeconds,
@@ -62,7 +61,7 @@ export const createQuotaFactory =
         const isExchanged = exchange !== null && !bucket.isKnown(level, costMs)
         if (isExchanged) await exchange(key, level)
         const isExceeded = !bucket.isWithin(level, costMs)
-        if (!isExceeded) add(level, costMs)
+        if (!isExceeded) bucket.add(level, costMs)
         if (isExchanged && !isExceeded) await exchange(key, level)
         return { ...bucket.toStatus(level), isExceeded }
       },
@@ -71,7 +70,7 @@ export const createQuotaFactory =
         await exchange?.(key, level)
         return bucket.toStatus(level)
       },
-      charge: (key, count) => add(findLevel(key), count * bucket.pointMs),
+      charge: (key, count) => bucket.add(findLevel(key), count * bucket.pointMs),
     }
   }
 
@@ -79,7 +78,7 @@ export const createQuotaFactory =
 function createLevels(): (key: string) => Level {
   const levels = new Map<string, Level>()
   return key => {
-    const level = levels.get(key) ?? { fullAtMs: 0, unwrittenMs: 0, writtenAtMs: -Infinity }
+    const level = levels.get(key) ?? { fullAtMs: 0, unwrittenMs: 0, unwrittenSinceMs: 0, writtenAtMs: -Infinity }
     levels.delete(key)
     levels.set(key, level)
     for (const oldest of levels.keys()) {
@@ -96,7 +95,7 @@ type Bucket = ReturnType<typeof createBucket>
 function createBucket(max: number, capacityMs: number, getNowMs: () => number) {
   const pointMs = capacityMs / max
   const debtMaxMs = 2 * capacityMs
-  const getUsedMs = ({ fullAtMs, unwrittenMs }: Level): number => Math.max(0, fullAtMs - getNowMs()) + unwrittenMs
+  const getUsedMs = ({ fullAtMs }: Level): number => Math.max(0, fullAtMs - getNowMs())
   const isWithin = (level: Level, costMs: number): boolean =>
     getUsedMs(level) + costMs <= capacityMs + roundingPoints * pointMs
   return {
@@ -114,50 +113,56 @@ function createBucket(max: number, capacityMs: number, getNowMs: () => number) {
       return { remaining, resetsInMs: usedMs, retryInMs: Math.max(0, usedMs + pointMs - capacityMs) }
     },
     add: (level: Level, costMs: number): void => {
-      level.fullAtMs = getNowMs() + Math.min(debtMaxMs, Math.max(0, getUsedMs(level) + costMs))
-    },
-    addUnwritten: (level: Level, costMs: number): void => {
+      const nowMs = getNowMs()
+      level.fullAtMs = nowMs + Math.min(debtMaxMs, Math.max(0, getUsedMs(level) + costMs))
+      if (level.unwrittenMs === 0) level.unwrittenSinceMs = nowMs
       level.unwrittenMs += costMs
     },
   }
 }
 
-/** Creates a function that writes what this process has consumed of a key, and reads what all have. */
+/**
+ * Creates a function that writes what this process has consumed of a key, and reads what all have. If PostgreSQL cannot
+ * be reached, it changes nothing, and does nothing for a second.
+ */
 function createExchange(shared: ReturnType<typeof createSharedLevels>, { getNowMs, debtMaxMs }: Bucket) {
   const running = new Map<string, Promise<void>>()
-  return (key: string, level: Level): Promise<void> =>
-    singleFlight(running, key, async () => {
-      const { unwrittenMs: costMs } = level
-      const nowMs = getNowMs()
-      const fullAtMs = await shared.add(key, { costMs, nowMs, debtMaxMs })
-      if (fullAtMs === undefined) return
-      Object.assign(level, { fullAtMs, unwrittenMs: level.unwrittenMs - costMs, writtenAtMs: nowMs })
-    })
+  let failedAtMs = -Infinity
+
+  async function exchange(key: string, level: Level): Promise<void> {
+    const nowMs = getNowMs()
+    if (nowMs - failedAtMs < unwrittenMaxMs) return
+    const { unwrittenMs: costMs, unwrittenSinceMs: sinceMs } = level
+    try {
+      const fullAtMs = await shared.add(key, { costMs, sinceMs, nowMs, debtMaxMs })
+      const unwrittenMs = level.unwrittenMs - costMs
+      const laterFullAtMs = unwrittenMs === 0 ? fullAtMs : Math.max(fullAtMs, nowMs) + unwrittenMs
+      Object.assign(level, { fullAtMs: laterFullAtMs, unwrittenMs, unwrittenSinceMs: nowMs, writtenAtMs: nowMs })
+    } catch {
+      failedAtMs = nowMs
+    }
+  }
+
+  return (key: string, level: Level): Promise<void> => singleFlight(running, key, () => exchange(key, level))
 }
 
 type SharedLevel = { fullAtMs: number }
+type SharedCost = { costMs: number; sinceMs: number; nowMs: number; debtMaxMs: number }
 
 /** What all processes know of the keys of a quota: the time when all points of a key are back. */
 function createSharedLevels({ pool }: Pick<Db, 'pool'>, name: string) {
   let writes = 0
   return {
     /**
-     * Moves the time by `costMs`, at most to `debtMaxMs` after `nowMs`, and returns it; ms since 1970. Undefined if
-     * PostgreSQL cannot be reached.
+     * Moves the time by `costMs`, from `sinceMs` if it is earlier, at most to `debtMaxMs` after `nowMs`, and returns it; ms
+     * since 1970.
      */
-    async add(
-      key: string,
-      { costMs, nowMs, debtMaxMs }: { costMs: number; nowMs: number; debtMaxMs: number },
-    ): Promise<number | undefined> {
+    async add(key: string, { costMs, sinceMs, nowMs, debtMaxMs }: SharedCost): Promise<number> {
       const row = `${name}:${key}`
-      try {
-        if (costMs === 0) return (await pool.query<SharedLevel>(readStatement, [row])).rows[0]?.fullAtMs ?? 0
-        if (writes++ % writesPerCleaning === 0)
-          await pool.query('delete from rate_limits where full_at_ms < $1', [nowMs])
-        return (await pool.query<SharedLevel>(addStatement, [row, costMs, nowMs, debtMaxMs])).rows[0]?.fullAtMs
-      } catch {
-        return undefined
-      }
+      if (costMs === 0) return (await pool.query<SharedLevel>(readStatement, [row])).rows[0]?.fullAtMs ?? 0
+      if (writes++ % writesPerCleaning === 0) await pool.query('delete from rate_limits where full_at_ms < $1', [nowMs])
+      const values = [row, costMs, sinceMs, nowMs + debtMaxMs]
+      return (await pool.query<SharedLevel>(addStatement, values)).rows[0]?.fullAtMs ?? 0
     },
   }
 }
@@ -168,8 +173,8 @@ const writesPerCleaning = 1_000
 const readStatement = 'select full_at_ms as "fullAtMs" from rate_limits where key = $1'
 
 const addStatement = `
-  insert into rate_limits as r (key, full_at_ms) values ($1, $3::float8 + greatest($2::float8, 0))
-  on conflict (key) do update set full_at_ms = least(greatest(r.full_at_ms, $3) + $2, $3 + $4::float8)
+  insert into rate_limits as r (key, full_at_ms) values ($1, least($3::float8 + greatest($2::float8, 0), $4::float8))
+  on conflict (key) do update set full_at_ms = least(greatest(r.full_at_ms, $3) + $2, $4)
   returning full_at_ms as "fullAtMs"`
 
 /** Until the next point is back, in whole seconds, rounded up; at least 1. */

@@ -52,3 +52,45 @@ describe('a quota', () => {
     expect(await quota.getStatus('a')).toMatchObject({ remaining: 10, resetsInMs: 0 })
   })
 })
+
+describe('a quota in PostgreSQL that does not respond', () => {
+  it('counts in memory, gives its points back, and asks once a second', async () => {
+    let nowMs = Date.UTC(2026, 10, 20)
+    let statements = 0
+    const query = () => {
+      statements++
+      return Promise.reject(new Error('no connection'))
+    }
+    const db = { pool: { query } } as unknown as Db
+    const quota = createQuotaFactory({ db, store: 'postgresql', now: () => new Date(nowMs) })('test', 10, 60)
+
+    await quota.consume('a', 10)
+    expect(await quota.consume('a', 1)).toMatchObject({ remaining: 0, retryInMs: 6_000, isExceeded: true })
+    const statementsBefore = statements
+    for (let call = 0; call < 5; call++) await quota.consume('a', 1)
+    expect(statements).toBe(statementsBefore)
+
+    nowMs += 30_000
+    expect(await quota.consume('a', 5)).toMatchObject({ remaining: 0, isExceeded: false })
+    nowMs += 60_000
+    expect(await quota.getStatus('a')).toMatchObject({ remaining: 10, resetsInMs: 0 })
+  })
+})
+
+describe('a quota in PostgreSQL', () => {
+  it('gives points back from when they were used, not from when they are written', async () => {
+    let nowMs = 1_000_000
+    let fullAtMs = 0
+    const query = (_text: string, [, costMs = 0, sinceMs = 0]: number[]) => {
+      fullAtMs = Math.max(fullAtMs, sinceMs) + costMs
+      return Promise.resolve({ rows: [{ fullAtMs }] })
+    }
+    const db = { pool: { query } } as unknown as Db
+    const quota = createQuotaFactory({ db, store: 'postgresql', now: () => new Date(nowMs) })('test', 10, 60)
+
+    await quota.consume('a', 1)
+    quota.charge('a', 5)
+    nowMs += 30_000
+    expect(await quota.getStatus('a')).toMatchObject({ remaining: 9, resetsInMs: 6_000 })
+  })
+})
