@@ -11,7 +11,7 @@ export type GeneratedDates = {
   fromDay: number
   /** Ascending; at most 100. */
   dates: WallTime[]
-  /** The number of periods and days that were compared with the rule. */
+  /** How many days were compared with the rule; 1 for a period without days. */
   work: number
 }
 
@@ -28,7 +28,7 @@ export function* generateDates(partialRule: Rule, first: WallTime): Generator<Ge
   for (const { fromDay, days } of listPeriods(rule, toDayNumber(first))) {
     const matching = days.filter(day => matchesDay(rule, day))
     const chosen = hasPositions ? chooseDates(rule, matching, times) : []
-    yield { fromDay, dates: chosen.filter(isInSeries), work: 1 + days.length }
+    yield { fromDay, dates: chosen.filter(isInSeries), work: Math.max(1, days.length) }
     // Day by day, because a year may have 36,600 dates.
     for (const day of hasPositions ? [] : matching)
       yield { fromDay: day.number, dates: joinTimes(day, times).filter(isInSeries), work: 0 }

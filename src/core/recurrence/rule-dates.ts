@@ -8,7 +8,7 @@ import { createUntilCheck, formatRule, getUntilWall, type Rule } from './rule.ts
 /** A rule must have a date in this many years from its start. */
 export const firstDateMaxYears = 50
 
-/** How many days and periods a search looks at: more than 50 years have days. */
+/** How many days, and periods without days, a search looks at: more than 50 years have days. */
 const workMax = 20_000
 
 /** The dates of a rule. `isComplete`: the rule has no others. */
@@ -49,7 +49,7 @@ type DateSearch = {
    * because it was too much work.
    */
   listUntil(last: WallTime, max: number): { dates: WallTime[]; isCutOff: boolean }
-  /** How many days and periods the search has looked at. */
+  /** How many days, and periods without days, the search has looked at. */
   getWork: () => number
 }
 

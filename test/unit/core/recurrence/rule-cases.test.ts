@@ -175,6 +175,12 @@ describe('dates of a recurrence', () => {
     expect(list('FREQ=DAILY;COUNT=2')).toEqual(['2026-10-06', '2026-10-07'])
   })
 
+  it('of a rule whose days are rare go on 40 years after its start', () => {
+    const { starts } = expand('FREQ=DAILY;BYMONTHDAY=1', startAt('1988-01-01'), 1000, '2028-01-01 00:00:00')
+
+    expect(starts).toHaveLength(40 * 12 + 1)
+  })
+
   it('has unused exclusions', () => {
     const start = startAt('2026-10-06')
     const exclusions = 'EXDATE;VALUE=DATE:20261007,20261013,20261014,20270101'
