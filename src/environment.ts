@@ -219,8 +219,10 @@ const checkMisspeltNames = (setVariables: Env): string[] =>
     return meant === undefined ? [] : [`${name}: there is no such setting; write ${meant}, or set both`]
   })
 
+/** A short name with another letter may be another word: JOB, SORT, GHOST. So its letters may only be in another order. */
 function isMisspelt(name: string, known: string): boolean {
-  const mistakesMax = Math.max(1, Math.floor(known.length / charactersPerMistake))
+  const mistakesMax = Math.floor(known.length / charactersPerMistake)
+  if (mistakesMax === 0) return [...name].sort().join('') === [...known].sort().join('')
   return Math.abs(name.length - known.length) <= mistakesMax && computeEditDistance(name, known) <= mistakesMax
 }
 

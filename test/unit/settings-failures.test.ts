@@ -105,6 +105,7 @@ describe('readSettings, names of variables', () => {
   it('accepts variables of other programs, and one that is close to a setting that is set too', () => {
     readSettings({ PATH: '/bin', HOME: '/', HOSTNAME: 'x', POSTGRES_PASSWORD: 'x', DATABASE_HOST: 'x', NODE_ENV: 'x' })
     readSettings({ DATADIR: '/x', DATA_DIR: '/y' })
+    readSettings({ JOB: 'x', SORT: 'x', POST: 'x', GHOST: 'x', OAUTH: 'x', PORT0: 'x' })
   })
 
   it.each(['a/b', 'a?b', 'a#b', '100%'])('says how to write a password with special characters: %s', password => {
