@@ -154,8 +154,8 @@ function createSharedLevels({ pool }: Pick<Db, 'pool'>, name: string) {
   let writes = 0
   return {
     /**
-     * Moves the time by `costMs`, from `sinceMs` if it is earlier, at most to `debtMaxMs` after `nowMs`, and returns it; ms
-     * since 1970.
+     * Moves the time by `costMs`, from `sinceMs` if it is earlier, at most to `debtMaxMs` after `nowMs`, and returns it;
+     * ms since 1970.
      */
     async add(key: string, { costMs, sinceMs, nowMs, debtMaxMs }: SharedCost): Promise<number> {
       const row = `${name}:${key}`

@@ -28,12 +28,16 @@ await runProgram(help, async () => {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  const events = /^\d{1,9}$/.test(values.events) ? Number(values.events) : 0
-  if (events === 0) throw new UsageError('--events: write a whole number from 1, such as 200000.')
   if (values.help) console.log(help)
-  else await seed(events)
+  else await seed(parseCount(values.events))
   return 0
 })
+
+function parseCount(text: string): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (count === 0) throw new UsageError('--events: write a whole number from 1, such as 200000.')
+  return count
+}
 
 async function seed(events: number): Promise<void> {
   const print = (message: string) => console.error(message)

@@ -4,9 +4,9 @@ import { getMediaType, isJsonMediaType } from '../media-type.ts'
 import { isAllowedOrigin, isCrossOrigin, isOriginOfHost } from './same-origin.ts'
 
 /**
- * Detects forms that a page of another site sends, unless its origin is one of `allowedOrigins`. A browser sends them without a preflight request, and with the
- * password that a person has typed into the browser's own dialog for this service. It sends JSON and PATCH only after a
- * preflight request.
+ * Detects forms that a page of another site sends, unless its origin is one of `allowedOrigins`. A browser sends them
+ * without a preflight request, and with the password that a person has typed into the browser's own dialog for this
+ * service. It sends JSON and PATCH only after a preflight request.
  */
 export function createCrossSiteFormCheck({
   publicUrl,
