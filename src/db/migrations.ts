@@ -127,14 +127,22 @@ async function applyInBatches(run: ReportedRun, migration: Migration, countRows:
   const total = Number(rows[0]?.count ?? 0)
   for (let done = 0; ;) {
     const changed = await applyWithRetries(run, migration, async () => {
-      const { rowCount } = await client.query(migration.sql)
-      if (!rowCount) await recordBatches(client, migration, startedAt)
-      return rowCount ?? 0
+      const count = await runBatch(client, migration)
+      if (count === 0) await recordBatches(client, migration, startedAt)
+      return count
     })
     if (!changed) return changed === 0
     done += changed
     await report({ done, total: Math.max(done, total) })
   }
+}
+
+/** Runs the statement of a migration in batches once. Returns how many rows it has changed. */
+async function runBatch(client: pg.ClientBase, { sql }: Migration): Promise<number> {
+  const result: pg.QueryResult | pg.QueryResult[] = await client.query(sql)
+  // Of several statements, the number of rows would be unknown, and the migration would end after its first batch.
+  if (Array.isArray(result)) throw new Error('A migration in batches has one statement.')
+  return result.rowCount ?? 0
 }
 
 /** An older version works with old and new rows. The statement has no place for the one that says so. */
@@ -152,8 +160,11 @@ const isLockConflict = (error: unknown): boolean =>
 /** Runs a migration and records it, in the transaction of `client`. */
 export async function runMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   const startedAt = new Date()
-  if (findBatches(migration) !== null) while ((await client.query(migration.sql)).rowCount) continue
-  // Without values, so that the simple protocol runs a whole file.
-  else await client.query(findConcurrentIndex(migration) === null ? migration.sql : removeConcurrently(migration.sql))
+  if (findBatches(migration) === null) await runStatements(client, migration)
+  else while ((await runBatch(client, migration)) > 0) continue
   await recordMigration(client, migration, startedAt)
 }
+
+/** Without values, so that the simple protocol runs a whole file. */
+const runStatements = (client: pg.ClientBase, migration: Migration): Promise<unknown> =>
+  client.query(findConcurrentIndex(migration) === null ? migration.sql : removeConcurrently(migration.sql))

@@ -123,6 +123,16 @@ describe('applyMigrations', () => {
     )
   })
 
+  it('rejects a migration in batches with a second statement, which would end it after the first batch', async () => {
+    await migrations.apply()
+    const name = '20260102000000_two'
+    migrations.write(name, '-- in batches, rows left: select count(*) from parts\nupdate parts set id = id; select 1')
+
+    await expect(migrations.apply()).rejects.toThrow(
+      `Migration ${name} failed: A migration in batches has one statement.`,
+    )
+  })
+
   it('gives up when it gets no lock in time', async () => {
     await migrations.apply()
     migrations.write('20260102000000_names', 'alter table parts add name text')
