@@ -8,6 +8,7 @@ import type { HttpRequest } from '../../request.ts'
 import type { PageReads } from '../page-reads.ts'
 import { hasWideScreen } from '../screen-hint.ts'
 import { type BrowserGlobals, createBrowserGlobals } from './browser-globals.ts'
+import { toDataJson } from './data-json.ts'
 import { loadPageScript, type PageScript } from './page-script.ts'
 
 /** The HTML of a page, the data that it shows, as JSON for the scripts of the page, and the events of its list. */
@@ -47,16 +48,6 @@ export function createBodyRenderer(folder: string, settings: Settings, logFailur
       return null
     }
   }
-}
-
-/** The browser reads data again that would make the document longer than this. */
-const dataMaxLength = 150_000
-
-/** Data as JSON, without what is too long. */
-function toDataJson(data: readonly unknown[]): string {
-  let length = 0
-  const entries = data.map(entry => JSON.stringify(entry)).filter(json => (length += json.length) <= dataMaxLength)
-  return `[${entries.join()}]`
 }
 
 /** Returns a function that loads the script at its first call, and again for other settings of the calendar. */
