@@ -2,7 +2,10 @@ import type { Db } from '../db/connection.ts'
 import { Failure } from '../core/failures.ts'
 import { singleFlight } from '../core/single-flight.ts'
 
-/** What is left of a quota for one key, when all of it is back, and when the next point is. */
+/**
+ * What is left of a quota for one key, when all of it is back, and when enough is back for the call: for a status, one
+ * point.
+ */
 export type QuotaStatus = { remaining: number; resetsInMs: number; retryInMs: number }
 
 /** `isExceeded`: fewer points were left than the call needed, so it consumed none. */
@@ -63,7 +66,7 @@ export const createQuotaFactory =
         const isExceeded = !bucket.isWithin(level, costMs)
         if (!isExceeded) bucket.add(level, costMs)
         if (isExchanged && !isExceeded) await exchange(key, level)
-        return { ...bucket.toStatus(level), isExceeded }
+        return { ...bucket.toStatus(level, isExceeded ? costMs : bucket.pointMs), isExceeded }
       },
       async getStatus(key) {
         const level = findLevel(key)
@@ -107,10 +110,10 @@ function createBucket(max: number, capacityMs: number, getNowMs: () => number) {
     isKnown: (level: Level, costMs: number): boolean =>
       getNowMs() - level.writtenAtMs < unwrittenMaxMs &&
       (!isWithin(level, costMs) || level.unwrittenMs + costMs <= (capacityMs - getUsedMs(level)) * unwrittenShare),
-    toStatus: (level: Level): QuotaStatus => {
+    toStatus: (level: Level, costMs = pointMs): QuotaStatus => {
       const usedMs = getUsedMs(level)
       const remaining = Math.max(0, Math.floor((capacityMs - usedMs) / pointMs + roundingPoints))
-      return { remaining, resetsInMs: usedMs, retryInMs: Math.max(0, usedMs + pointMs - capacityMs) }
+      return { remaining, resetsInMs: usedMs, retryInMs: Math.max(0, usedMs + costMs - capacityMs) }
     },
     add: (level: Level, costMs: number): void => {
       const nowMs = getNowMs()
@@ -177,7 +180,7 @@ const addStatement = `
   on conflict (key) do update set full_at_ms = least(greatest(r.full_at_ms, $3) + $2, $4)
   returning full_at_ms as "fullAtMs"`
 
-/** Until the next point is back, in whole seconds, rounded up; at least 1. */
+/** Until enough points are back, in whole seconds, rounded up; at least 1. */
 const getRetrySeconds = ({ retryInMs }: QuotaStatus): number => Math.max(1, Math.ceil(retryInMs / 1_000))
 
 /** Until all points are back, in whole seconds, rounded up; at least 1. */

@@ -30,7 +30,8 @@ describe('a quota', () => {
     const { quota } = createTestQuota()
     await quota.consume('a', 6)
 
-    expect(await quota.consume('a', 5)).toMatchObject({ remaining: 4, isExceeded: true })
+    expect(await quota.consume('a', 5)).toMatchObject({ remaining: 4, isExceeded: true, retryInMs: 6_000 })
+    expect(await quota.consume('a', 7)).toMatchObject({ remaining: 4, isExceeded: true, retryInMs: 18_000 })
     expect(await quota.consume('a', 4)).toMatchObject({ remaining: 0, isExceeded: false })
   })
 
