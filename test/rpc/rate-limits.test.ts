@@ -45,10 +45,15 @@ describe('a batch', () => {
     expect(body).toHaveLength(5)
   })
 
-  it('429: gets one error if it has too many calls to be resolved', async () => {
-    const { status, body } = await createCaller().request(`/trpc/${','.repeat(12_000)}?batch=1`)
+  it('413, 429: with too many calls to be resolved uses all points, and gets one error', async () => {
+    const { request } = createCaller()
+    const responses = []
+    for (let times = 0; times < 2; times++) responses.push(await request(`/trpc/${','.repeat(12_000)}?batch=1`))
 
-    expect([status, body.error?.data.code]).toEqual([429, 'rest_too_many_requests'])
+    expect(responses.map(({ status, body }) => [status, body.error?.data.code])).toEqual([
+      [413, 'rest_batch_too_large'],
+      [429, 'rest_too_many_requests'],
+    ])
   })
 
   it('200: of a signed-in caller counts towards the quota of the user', async () => {
