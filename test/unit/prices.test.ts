@@ -50,9 +50,10 @@ it.each([
   ['/el/month/2026-12/', 4, true],
   ['/event/jazz/', 4, true],
   ['/sitemap.xml', 4, true],
-  ['/assets/page.js', 1, false],
+  ['/assets/page.js', 0.1, false],
+  ['/site/media/2026/11/harbour.webp', 0.1, false],
   ['/nothing', 1, false],
-])('%s costs %i points in advance; expensive: %s', (url, points, isExpensive) => {
+])('%s costs %d points in advance; expensive: %s', (url, points, isExpensive) => {
   const { path, queryString } = createTestRequestReader()({ url, headers: {} } as IncomingMessage)
 
   expect(findPrice({ path, queryString })).toMatchObject({ points, isExpensive })

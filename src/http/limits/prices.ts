@@ -10,14 +10,18 @@ import { listCalls } from '../rpc/calls.ts'
 export const workMsPerPoint = 10
 
 /**
- * What a request costs before it is known what it uses, in points; `calls` are the procedures that it calls. Expensive
- * requests wait for their turn in a queue of their own.
+ * What a request costs before it is known what it uses, and what it costs at least afterwards, in points; `calls` are the
+ * procedures that it calls. Expensive requests wait for their turn in a queue of their own.
  */
-export type Price = { points: number; calls: number; isExpensive: boolean }
+export type Price = { points: number; pointsMin: number; calls: number; isExpensive: boolean }
 
 export type FindPrice = (request: Pick<HttpRequest, 'path' | 'queryString'>) => Price
 
 const expensivePoints = 4
+/** A page needs dozens of files. Several people who share an address may open it at the same time. */
+const filePoints = 0.1
+
+const filePaths = ['/assets', '/media']
 
 /** Routes that belong to no procedure: documents that the service renders, and lists of all pages. */
 const expensivePaths = ['page', '/embed', '/sitemap', '/sitemap.xml']
@@ -28,16 +32,19 @@ export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'pub
   const read = memoize(() => readRoutes(settings))
   return request => {
     const { nameRoute, expensiveRoutes } = read()
-    const isExpensive = (path: string): boolean => expensiveRoutes.has(nameRoute({ path }))
     const calls = listCalls(request)
-    if (calls === null)
-      return isExpensive(request.path)
-        ? { points: expensivePoints, calls: 1, isExpensive: true }
-        : { points: 1, calls: 1, isExpensive: false }
+    if (calls === null) return getPrice(nameRoute(request), expensiveRoutes)
     const expensive = calls.filter(name => expensiveRoutes.has(`/trpc/${name}`)).length
     const points = calls.length + expensive * (expensivePoints - 1)
-    return { points, calls: calls.length, isExpensive: expensive > 0 }
+    return { points, pointsMin: calls.length, calls: calls.length, isExpensive: expensive > 0 }
   }
+}
+
+/** The price of a request that is no batch. */
+function getPrice(route: string, expensiveRoutes: ReadonlySet<string>): Price {
+  if (expensiveRoutes.has(route)) return { points: expensivePoints, pointsMin: 1, calls: 1, isExpensive: true }
+  const points = filePaths.includes(route) ? filePoints : 1
+  return { points, pointsMin: points, calls: 1, isExpensive: false }
 }
 
 function readRoutes(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>) {

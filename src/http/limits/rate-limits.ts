@@ -126,13 +126,13 @@ export const limitRequests =
     return addHeaders(reply, headers)
   }
 
-/** Corrects the price to what the request uses. A call costs at least a point. */
-function chargeForWork({ work }: HttpRequest, { points, calls }: Price, charge: RateLimitResult['charge']): void {
+/** Corrects the price to what the request uses. */
+function chargeForWork({ work }: HttpRequest, { points, pointsMin }: Price, charge: RateLimitResult['charge']): void {
   let paidPoints = points
   let usedMs = 0
   work.settle(ms => {
     usedMs += ms
-    const duePoints = Math.max(calls, usedMs / workMsPerPoint)
+    const duePoints = Math.max(pointsMin, usedMs / workMsPerPoint)
     if (duePoints !== paidPoints) charge(duePoints - paidPoints)
     paidPoints = duePoints
   })
