@@ -15,9 +15,6 @@ function toListItem(event: FeedEvent, position: number) {
   return { '@type': 'ListItem', position, item: { ...item, inLanguage: event.i18n_language } }
 }
 
-/** Search engines read the beginning of a list. A month with more events than this has a page for each day. */
-const itemsMax = 100
-
 /**
  * The events that a page shows, as a schema.org ItemList. An item has only what identifies its event; the page of the
  * event has the rest.
@@ -27,7 +24,9 @@ export const toEventListJsonLd = (name: string, events: readonly EventFields[]):
   '@type': 'ItemList',
   name,
   numberOfItems: events.length,
-  itemListElement: events
-    .slice(0, itemsMax)
-    .map((event, index) => ({ '@type': 'ListItem', position: index + 1, item: toListedEventJsonLd(event) })),
+  itemListElement: events.map((event, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    item: toListedEventJsonLd(event),
+  })),
 })

@@ -1,5 +1,5 @@
 /** The browser reads data again that would make the document longer than this. */
-const dataMaxLength = 150_000
+const dataMaxLength = 220_000
 
 /** Data as a JSON array, without what would make it too long. */
 export function toDataJson(data: readonly unknown[]): string {
