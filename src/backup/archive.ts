@@ -124,9 +124,18 @@ export async function verifyArchive(file: string, signal: AbortSignal): Promise<
   }
 }
 
-/** The bytes of an entry. */
-export async function readBytes(entry: ArchiveEntry): Promise<Buffer> {
+/**
+ * The bytes of an entry. Fails if there are more than `maxBytes`: a small file can have a large entry, and this reads it
+ * into memory.
+ */
+export async function readBytes(entry: ArchiveEntry, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of entry.read()) chunks.push(chunk)
+  let length = 0
+  for await (const chunk of entry.read()) {
+    length += chunk.length
+    if (length > maxBytes)
+      throw new Error(`The file is no backup of this service: ${entry.name} has more than ${maxBytes} bytes.`)
+    chunks.push(chunk)
+  }
   return Buffer.concat(chunks)
 }

@@ -3,6 +3,7 @@ import { type Migration, readMigrations } from '../db/migration-files.ts'
 import { type RestoreTransaction, withRestoreTransaction } from '../db/restore.ts'
 import { getMimeType } from '../media/image-format.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { uploadMaxBytes } from '../resources/shared/uploaded-file.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveEntry, readArchive, readBytes, verifyArchive } from './archive.ts'
 import {
@@ -69,8 +70,7 @@ async function migrate({ url, migrationFolder, warn }: RestoreOptions): Promise<
 
 async function readHeader(entries: AsyncGenerator<ArchiveEntry>, file: string): Promise<BackupHeader> {
   const { value: entry } = (await entries.next()) as { value: ArchiveEntry | undefined }
-  const header =
-    entry?.name === entryNames.header ? BackupHeader.safeParse(parseJson(await readBytes(entry))).data : undefined
+  const header = entry?.name === entryNames.header ? BackupHeader.safeParse(await readJson(entry)).data : undefined
   if (!header) throw new Error(`${file} is no backup of this service.`)
   if (header.format > backupFormat)
     throw new Error(
@@ -81,7 +81,13 @@ async function readHeader(entries: AsyncGenerator<ArchiveEntry>, file: string): 
   return header
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** The header and the contents name each migration, table and column, and need some kB. */
+const jsonMaxBytes = 4_000_000
+/** A picture has at most the size of an upload, and its sizes are smaller. */
+const pictureMaxBytes = 4 * uploadMaxBytes
+
+async function readJson(entry: ArchiveEntry): Promise<unknown> {
+  const bytes = await readBytes(entry, jsonMaxBytes)
   try {
     return JSON.parse(bytes.toString())
   } catch {
@@ -117,9 +123,8 @@ async function restoreEntries(
     if (entry.name.startsWith(entryNames.pictures)) {
       await restorePicture(options.store, entry)
       pictures++
-    } else if (entry.name === entryNames.contents)
-      await rows.start(BackupContents.parse(parseJson(await readBytes(entry))))
-    else if (entry.name === entryNames.end) end = BackupEnd.parse(parseJson(await readBytes(entry)))
+    } else if (entry.name === entryNames.contents) await rows.start(BackupContents.parse(await readJson(entry)))
+    else if (entry.name === entryNames.end) end = BackupEnd.parse(await readJson(entry))
     else await rows.add(entry)
   }
   const count = await rows.finish()
@@ -130,6 +135,6 @@ async function restoreEntries(
 /** Stores a picture unless it is there. The bytes of a key never change. */
 async function restorePicture(store: MediaStore, entry: ArchiveEntry): Promise<void> {
   const key = entry.name.slice(entryNames.pictures.length)
-  const bytes = await readBytes(entry)
+  const bytes = await readBytes(entry, pictureMaxBytes)
   if ((await store.get(key))?.sizeBytes !== bytes.length) await store.put(key, bytes, getMimeType(key) ?? '')
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createArchive, readArchive, readBytes, verifyArchive } from '../../src/backup/archive.ts'
+import { type ArchiveEntry, createArchive, readArchive, readBytes, verifyArchive } from '../../src/backup/archive.ts'
 import { toCreateError, toReadError, toWriteError } from '../../src/backup/file-errors.ts'
 
 const modifiedAt = new Date('2026-11-23T09:00:00Z')
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function readAll(name: string): Promise<void> {
-  for await (const entry of readArchive(name)) await readBytes(entry)
+  for await (const entry of readArchive(name)) await readBytes(entry, 1_000_000)
 }
 
 /** Overwrites 12 bytes at a share of the length. */
@@ -54,6 +54,28 @@ describe('a file of a backup', () => {
     expect(toReadError('/b.gz', createSystemError('EACCES', -13)).message).toBe(
       '/b.gz cannot be read: permission denied.',
     )
+  })
+
+  it('has entries in memory up to a size only, however well they are compressed', async () => {
+    const bomb = path.join(folder, 'bomb.tar.gz')
+    const archive = await createArchive(bomb, { modifiedAt })
+    await archive.add('calendar.json', Buffer.alloc(20_000_000))
+    await archive.finish()
+    expect(readFileSync(bomb).length).toBeLessThan(200_000)
+
+    let chunks = 0
+    const read = async function* (entry: ArchiveEntry) {
+      for await (const chunk of entry.read()) {
+        chunks += chunk.length
+        yield chunk
+      }
+    }
+    for await (const entry of readArchive(bomb)) {
+      const message = 'The file is no backup of this service: calendar.json has more than 1000000 bytes.'
+      await expect(readBytes({ ...entry, read: () => read(entry) }, 1_000_000)).rejects.toThrow(message)
+      break
+    }
+    expect(chunks).toBeLessThan(2_000_000)
   })
 
   it('is not verified after a stop', async () => {
