@@ -91,8 +91,11 @@ export function createRequestQueue(
     const queue = isAnonymous ? anonymousQueue : userQueue
     const { calls, isExpensive } = findPrice(request)
     if (!isExpensive) return queue.run(key, () => handle(request), { cost: calls, signal })
-    const run = () => takeTurn().then(() => handle(request))
-    return expensiveQueue.run(`${isAnonymous} ${key}`, () => queue.run(key, run, { cost: calls, signal }), { signal })
+    // With the key of the caller's other requests it would wait for these, and hold its place from other callers.
+    const ownKey = `expensive ${key}`
+    const runInOwnTurn = () => takeTurn().then(() => handle(request))
+    const runCalls = () => queue.run(ownKey, runInOwnTurn, { cost: calls, signal })
+    return expensiveQueue.run(`${isAnonymous} ${key}`, runCalls, { signal })
   }
 
   return async (request, handle) => {
