@@ -4,7 +4,8 @@ import { isConnectionLost } from './unreachable.ts'
 /**
  * Logs one line when the database stops responding and one when it responds again, not one for each failed request. A
  * failure begins an outage only if two checks after it, one after the other, fail too: on a busy machine, one statement
- * or one connection may take too long although the database responds. Then one warning has the cause of the failure.
+ * or one connection may take too long although the database responds. Then a warning, at most one a minute, has the cause
+ * and the number of such failures.
  */
 export type OutageLog = {
   /** How many failures of outages there were since the start, also of those that checks did not confirm. */
@@ -28,17 +29,27 @@ type Outage = { error: unknown; startMs: number; lastFailureMs: number; failures
 /** While some statements succeed and others fail, the outage goes on. */
 const quietMs = 1_000
 const checks = 2
+const warnEveryMs = 60_000
 
 export function createOutageLog({ log, isResponding, nowMs = () => performance.now() }: Options): OutageLog {
   let outage: Outage | null = null
   let failureCount = 0
+  let unconfirmedFailures = 0
+  let warnedAtMs = -Infinity
+
+  function warnAboutMoment({ error, failures }: Outage): void {
+    unconfirmedFailures += failures
+    if (nowMs() - warnedAtMs < warnEveryMs) return
+    log?.warn({ err: error, failures: unconfirmedFailures }, 'the database did not respond for a moment')
+    unconfirmedFailures = 0
+    warnedAtMs = nowMs()
+  }
 
   async function confirm(suspected: Outage): Promise<void> {
     for (let check = 0; check < checks; check++) {
       if (!(await isResponding())) continue
       outage = null
-      const { error, failures } = suspected
-      return log?.warn({ err: error, failures }, 'the database did not respond for a moment')
+      return warnAboutMoment(suspected)
     }
     suspected.isConfirmed = true
     log?.error({ err: suspected.error }, 'the database does not respond; further failures are only counted')

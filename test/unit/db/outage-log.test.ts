@@ -55,6 +55,21 @@ describe('createOutageLog', () => {
     },
   )
 
+  it('has one warning a minute while a database that responds refuses connections, and the number of failures', async () => {
+    const { lines, clock, outages } = setUp(Array<boolean>(50).fill(true))
+
+    for (let i = 0; i < 20; i++) {
+      outages.reportIfOutage(refused)
+      await setImmediate()
+      clock.ms += 1_000
+    }
+    clock.ms = 60_000
+    outages.reportIfOutage(refused)
+    await setImmediate()
+
+    expect(lines.map(({ failures }) => failures)).toEqual([1, 20])
+  })
+
   it('leaves errors of a database that answers to others', () => {
     const { lines, outages } = setUp()
 
