@@ -52,7 +52,13 @@ beforeEach(() => {
   mkdirSync(path.join(folder, '.ci'))
   for (const file of ['.ci/prepare.mjs', '.ci/require-node.mjs'])
     cpSync(path.join(projectFolder, file), path.join(folder, file))
-  const sources = ['src/main.ts', 'src/core/language.ts', 'src/messages/en.json', 'client/index.ts', 'prisma/seed.ts']
+  const sources = [
+    'src/main.ts',
+    'src/core/language.ts',
+    'src/messages/en.json',
+    'client/index.ts',
+    'prisma/large/load.ts',
+  ]
   const settings = ['prisma/schema.prisma', 'prisma.config.ts', 'tsconfig.json', 'vite.config.ts']
   for (const file of [...sources, ...settings]) write(file, '')
   write('package-lock.json', { packages: { ...packages, [embedded]: { version: '1.0.0', optional: true } } })
