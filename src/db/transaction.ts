@@ -1,5 +1,6 @@
 import { Failure } from '../core/failures.ts'
 import { publishableKinds } from '../core/record-kinds.ts'
+import type { Work } from '../core/work.ts'
 import type { Db } from './connection.ts'
 import { getPostgresError, isPreparedPlanOutdated } from './postgres-error.ts'
 import { TransactionTimeoutError, type Tx } from './transaction-client.ts'
@@ -7,7 +8,12 @@ import { TransactionTimeoutError, type Tx } from './transaction-client.ts'
 export type { Tx } from './transaction-client.ts'
 
 /** What a transaction needs: the database, and random bytes for the pauses between its attempts. */
-export type TransactionContext = { db: Db; randomBytes: (size: number) => Buffer }
+export type TransactionContext = {
+  db: Db
+  randomBytes: (size: number) => Buffer
+  /** Counts how long the transactions of a request take. */
+  measure?: Work['measure']
+}
 
 const attemptsMax = 5
 const transactionMaxMs = 10_000
@@ -21,7 +27,7 @@ const transactionMaxMs = 10_000
  * `database_unavailable`. Throws `invalid_credentials` if another request has removed the user who sent this one.
  */
 export async function runTransaction<T>(
-  { db, randomBytes }: TransactionContext,
+  { db, randomBytes, measure = run => run() }: TransactionContext,
   work: (tx: Tx) => Promise<T>,
   timeoutMs = transactionMaxMs,
 ): Promise<T> {
@@ -32,7 +38,7 @@ export async function runTransaction<T>(
     let result: T
     try {
       const limitMs = Math.min(timeoutMs, deadlineMs - nowMs())
-      result = await db.transact(work, limitMs, { preparesStatements })
+      result = await measure(() => db.transact(work, limitMs, { preparesStatements }))
     } catch (error) {
       if (isAuthorMissing(error)) throw new Failure('invalid_credentials', {}, { cause: error })
       if (!isConflict(error)) throw error

@@ -20,7 +20,7 @@ it('callers whose other requests are slow hold no place of expensive requests', 
   const reply = {} as Reply
   const queue = createRequestQueue(
     {
-      findPrice: ({ path }) => ({ points: 1, calls: 1, isExpensive: path === '/page' }),
+      findPrice: ({ path }) => ({ points: 1, pointsMin: 1, calls: 1, isExpensive: path === '/page' }),
       requestQueueSize: 100,
       requestTimeoutMs: 30_000,
       trustProxy: 0,

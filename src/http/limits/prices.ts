@@ -7,7 +7,7 @@ import { createRouteNamer } from '../route-template.ts'
 import { listCalls } from '../rpc/calls.ts'
 
 /** How many ms of work a point pays (docs/decisions/0013). */
-export const workMsPerPoint = 10
+export const workMsPerPoint = 20
 
 /**
  * What a request costs before it is known what it uses, and what it costs at least afterwards, in points; `calls` are the
@@ -18,6 +18,8 @@ export type Price = { points: number; pointsMin: number; calls: number; isExpens
 export type FindPrice = (request: Pick<HttpRequest, 'path' | 'queryString'>) => Price
 
 const expensivePoints = 4
+/** A feed may be long, and many that are asked for at the same time are not yet known to be. */
+const feedPoints = 20
 /** A page needs dozens of files. Several people who share an address may open it at the same time. */
 const filePoints = 0.1
 
@@ -31,18 +33,19 @@ export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'pub
   // At the first request, because the operations are loaded after the start.
   const read = memoize(() => readRoutes(settings))
   return request => {
-    const { nameRoute, expensiveRoutes } = read()
+    const { nameRoute, pointsByRoute } = read()
     const calls = listCalls(request)
-    if (calls === null) return getPrice(nameRoute(request), expensiveRoutes)
-    const expensive = calls.filter(name => expensiveRoutes.has(`/trpc/${name}`)).length
-    const points = calls.length + expensive * (expensivePoints - 1)
-    return { points, pointsMin: calls.length, calls: calls.length, isExpensive: expensive > 0 }
+    if (calls === null) return getPrice(nameRoute(request), pointsByRoute)
+    const prices = calls.map(name => pointsByRoute.get(`/trpc/${name}`) ?? 1)
+    const points = prices.reduce((sum, price) => sum + price, 0)
+    return { points, pointsMin: calls.length, calls: calls.length, isExpensive: points > calls.length }
   }
 }
 
 /** The price of a request that is no batch. */
-function getPrice(route: string, expensiveRoutes: ReadonlySet<string>): Price {
-  if (expensiveRoutes.has(route)) return { points: expensivePoints, pointsMin: 1, calls: 1, isExpensive: true }
+function getPrice(route: string, pointsByRoute: ReadonlyMap<string, number>): Price {
+  const expensive = pointsByRoute.get(route)
+  if (expensive !== undefined) return { points: expensive, pointsMin: 1, calls: 1, isExpensive: true }
   const points = filePaths.includes(route) ? filePoints : 1
   return { points, pointsMin: points, calls: 1, isExpensive: false }
 }
@@ -50,13 +53,13 @@ function getPrice(route: string, expensiveRoutes: ReadonlySet<string>): Price {
 function readRoutes(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>) {
   const paths = buildNamespacePaths(settings.apiNamespace)
   const namespaces = namespaceNames.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) }))
-  const expensiveRoutes = new Set(
-    namespaces.flatMap(({ path, operations }) =>
-      operations
-        .filter(({ rest }) => rest.isExpensive || rest.feedFormat !== undefined)
-        .flatMap(({ name, rest }) => [`/trpc/${name}`, `/${path}${rest.openapi.path}`]),
-    ),
-  )
-  for (const path of expensivePaths) expensiveRoutes.add(path)
-  return { nameRoute: createRouteNamer({ prefix: getPathPrefix(settings), namespaces }), expensiveRoutes }
+  /** The points of the expensive routes. */
+  const pointsByRoute = new Map(expensivePaths.map(path => [path, expensivePoints]))
+  for (const { path, operations } of namespaces)
+    for (const { name, rest } of operations) {
+      if (!rest.isExpensive && rest.feedFormat === undefined) continue
+      const points = rest.feedFormat === undefined ? expensivePoints : feedPoints
+      pointsByRoute.set(`/trpc/${name}`, points).set(`/${path}${rest.openapi.path}`, points)
+    }
+  return { nameRoute: createRouteNamer({ prefix: getPathPrefix(settings), namespaces }), pointsByRoute }
 }

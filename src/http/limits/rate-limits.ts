@@ -37,10 +37,10 @@ const minuteSeconds = 60
 const hourSeconds = 3_600
 
 /**
- * Of the points of a minute, a caller may use those of ten seconds at once. But a calendar with few points a minute would
+ * Of the points of a minute, a caller may use those of 15 seconds at once. But a calendar with few points a minute would
  * have hardly any then.
  */
-const burstsPerMinute = 6
+const burstsPerMinute = 4
 const burstMin = 60
 
 /** Many people may share an address, so its limit of wrong secrets is this many times the limit of one target. */
