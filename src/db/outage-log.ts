@@ -31,19 +31,23 @@ const quietMs = 1_000
 const checks = 2
 const warnEveryMs = 60_000
 
+/** Warns of failures that were no outage, once a minute, with their number since the last warning. */
+function createMomentWarning(log: Logger | undefined, nowMs: () => number): (failed: Outage) => void {
+  let count = 0
+  let warnedAtMs = -Infinity
+  return ({ error, failures }) => {
+    count += failures
+    if (nowMs() - warnedAtMs < warnEveryMs) return
+    log?.warn({ err: error, failures: count }, 'the database did not respond for a moment')
+    count = 0
+    warnedAtMs = nowMs()
+  }
+}
+
 export function createOutageLog({ log, isResponding, nowMs = () => performance.now() }: Options): OutageLog {
   let outage: Outage | null = null
   let failureCount = 0
-  let unconfirmedFailures = 0
-  let warnedAtMs = -Infinity
-
-  function warnAboutMoment({ error, failures }: Outage): void {
-    unconfirmedFailures += failures
-    if (nowMs() - warnedAtMs < warnEveryMs) return
-    log?.warn({ err: error, failures: unconfirmedFailures }, 'the database did not respond for a moment')
-    unconfirmedFailures = 0
-    warnedAtMs = nowMs()
-  }
+  const warnAboutMoment = createMomentWarning(log, nowMs)
 
   async function confirm(suspected: Outage): Promise<void> {
     for (let check = 0; check < checks; check++) {
