@@ -231,11 +231,19 @@ type StoredBatch = {
   seriesDates: SeriesDates
 }
 
+/**
+ * A batch of another import may take longer than the limits of requests: `batchMaxMs` limits this transaction. With those
+ * limits, imports at the same time failed.
+ */
+const waitWithoutLimit = (tx: Tx): Promise<unknown> =>
+  tx.$queryRaw`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`
+
 /** Concurrent imports take turns, batch by batch, so that they never create the same event twice. */
 async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promise<StoredBatch> {
   const { dependencies, getContext, termsByKey, orphanedTerms } = run
   const events = batch.map(({ mapped }) => mapped)
   const store = async (tx: Tx) => {
+    await waitWithoutLimit(tx)
     await lockCaller(getContext(dependencies.settings.defaultLanguage), tx)
     await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/0020
     await takeAdvisoryLocks(tx, 'import')

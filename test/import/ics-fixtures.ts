@@ -17,7 +17,7 @@ export const event = (uid: string, ...lines: string[]): string[] => [
 /** 5, 12, 19 and 26 January 2027 are Tuesdays. */
 export const tuesdays = ['DTSTART;TZID=Europe/Athens:20270105T180000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=4']
 
-async function* readIcs(lines: string[]): AsyncGenerator<SourceItem, void> {
+export async function* readIcs(lines: string[]): AsyncGenerator<SourceItem, void> {
   const bytes = Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
   const source = {
     name: 'calendar.ics',
