@@ -1,5 +1,6 @@
 import { createFairQueue } from '../../core/fair-queue.ts'
 import { createTimeoutSignal, type Timers } from '../../core/timers.ts'
+import { createWork } from '../../core/work.ts'
 import type { QueueRequest } from '../limits/request-queue.ts'
 
 const runningMax = 8
@@ -16,7 +17,7 @@ type Options = {
 
 /**
  * Creates the queue of the requests that the service repeats for its response cache. The clients have got their replies
- * already, so a refresh goes on when they leave, and takes no turn of theirs. Throws `service_busy` if too many wait.
+ * already, so a refresh goes on when they leave, takes no turn of theirs and costs them no points. Throws `service_busy` if too many wait.
  */
 export function createRefreshQueue({ timeoutMs, stopping, timers }: Options): QueueRequest {
   const queue = createFairQueue({
@@ -28,7 +29,8 @@ export function createRefreshQueue({ timeoutMs, stopping, timers }: Options): Qu
   })
   return (request, handle) => {
     const signal = AbortSignal.any([stopping, createTimeoutSignal(timers, timeoutMs)])
-    const refresh = { ...request, isRefresh: true, startedAtMs: timers.nowMs(), getSignal: () => signal }
+    const ownWork = { work: createWork(timers.nowMs), startedAtMs: timers.nowMs(), getSignal: () => signal }
+    const refresh = { ...request, isRefresh: true, ...ownWork }
     return queue.run(key, () => handle(refresh), { signal })
   }
 }

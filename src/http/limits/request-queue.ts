@@ -26,13 +26,8 @@ export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>):
     const { role, userId } = await request.getCaller().catch(() => anonymousCaller)
     const isAnonymous = role === 'anonymous'
     const clientKey = isAnonymous ? readAddress(request.req) : String(userId ?? 'owner')
-    const { isRefresh, work } = request
-    return {
-      isAnonymous,
-      key: isRefresh ? 'refresh' : clientKey,
-      signal: request.getSignal(),
-      ...(!isRefresh && { work }),
-    }
+    const key = request.isRefresh ? 'refresh' : clientKey
+    return { isAnonymous, key, signal: request.getSignal(), work: request.work }
   }
 }
 

@@ -23,15 +23,7 @@ export const viewFilterNames = [
  * The names of all parameters that the pages of readers read: the filters, a record by its id, the file of a page, its
  * language, and the past events of a record.
  */
-const pageParameterNames = new Set([
-  ...viewFilterNames,
-  'p',
-  'ical',
-  'outlook-ical',
-  'i18n_language',
-  'when',
-  'password',
-])
+const pageParameterNames = new Set([...viewFilterNames, 'p', 'ical', 'outlook-ical', 'i18n_language', 'when'])
 
 /**
  * The query string without the parameters that no page of readers reads. A page then neither depends on them nor repeats
