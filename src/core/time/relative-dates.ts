@@ -87,10 +87,17 @@ function parseExpressions(text: string): ParsedParts | null {
   return parts
 }
 
-function setDay(parts: ParsedParts, word = ''): boolean {
+const dayOffsets: Record<string, number> = {
+  'before yesterday': -2,
+  yesterday: -1,
+  today: 0,
+  tomorrow: 1,
+  'after tomorrow': 2,
+}
+
+function setDay(parts: ParsedParts, words = ''): boolean {
   parts.hasDayWord = true
-  const direction = { tomorrow: 1, yesterday: -1 }[word.replace(/^\w+\s+/, '')] ?? 0
-  parts.days += /\s/.test(word) ? 2 * direction : direction
+  parts.days += dayOffsets[words.replace(/\s+/, ' ')] ?? 0
   return true
 }
 
