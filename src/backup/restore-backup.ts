@@ -1,5 +1,7 @@
 import { applyMigrations } from '../db/migrations.ts'
+import { toCurrentNames } from '../db/adoption.ts'
 import { type Migration, readMigrations } from '../db/migration-files.ts'
+import { readProgram } from '../db/program.ts'
 import { type RestoreTransaction, withRestoreTransaction } from '../db/restore.ts'
 import { getMimeType } from '../media/image-format.ts'
 import type { MediaStore } from '../media/media-store.ts'
@@ -47,9 +49,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     const backupMigrations = findBackupMigrations(header, known, options.warn)
     await verifyArchive(options.file, options.signal)
     const { url, mayReplace } = options
-    const counts = await withRestoreTransaction({ url, known, backupMigrations, mayReplace }, transaction =>
-      restoreEntries(options, entries, transaction),
-    )
+    const program = readProgram(options.migrationFolder)
+    const target = { url, known, program, backupMigrations, mayReplace }
+    const counts = await withRestoreTransaction(target, transaction => restoreEntries(options, entries, transaction))
     return { ...counts, created: header.created, migrations: await migrate(options) }
   } finally {
     await entries.return(undefined)
@@ -98,14 +100,16 @@ async function readJson(entry: ArchiveEntry): Promise<unknown> {
 /** The migrations of the backup. Fails if this version does not know one of them. */
 function findBackupMigrations(header: BackupHeader, known: Migration[], warn: (message: string) => void): Migration[] {
   const knownByName = new Map(known.map(migration => [migration.name, migration]))
-  return header.migrations.map(({ name, checksum }) => {
+  const checksums = new Map(header.migrations.map(({ name, checksum }) => [name, checksum]))
+  return toCurrentNames([...checksums.keys()], 'The backup').map(name => {
     const migration = knownByName.get(name)
     if (!migration)
       throw new Error(
         `The backup was made by a newer version (${header.service}): version ${serviceVersion} does not have the migration ` +
           `${name}. Install version ${header.service} or newer.`,
       )
-    if (!migration.checksums.includes(checksum)) warn(`migration ${name} was edited after the backup`)
+    const checksum = checksums.get(name)
+    if (checksum && !migration.checksums.includes(checksum)) warn(`migration ${name} was edited after the backup`)
     return migration
   })
 }

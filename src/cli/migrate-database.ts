@@ -24,10 +24,11 @@ const printEveryMs = 5_000
 /**
  * Applies the migrations that the database does not have yet, prints how many and which, and updates the queue of jobs.
  * While they run, it prints every few seconds how far they are. With MIGRATE=false only checks that there are none.
+ * `replacesProgram` is whether the functions and triggers of this version replace those of a newer one.
  */
 export async function migrateDatabase(
   { directUrl }: OpenDatabase,
-  { migrates }: Pick<Settings, 'migrates'>,
+  { migrates, replacesProgram = false }: Pick<Settings, 'migrates'> & { replacesProgram?: boolean },
   { warn, print, onProgress }: Output,
 ): Promise<void> {
   if (!migrates) return requireCurrentSchema(directUrl, migrationFolder, warn)
@@ -37,7 +38,8 @@ export async function migrateDatabase(
     return onProgress?.(progress)
   }
   const stopPrinting = systemTimers.setInterval(() => current && print(formatProgress(current)), printEveryMs)
-  const applied = await applyMigrations(directUrl, migrationFolder, { warn, onProgress: report }).finally(stopPrinting)
+  const options = { warn, onProgress: report, replacesProgram }
+  const applied = await applyMigrations(directUrl, migrationFolder, options).finally(stopPrinting)
   await migrateJobQueue(directUrl)
   if (applied.length > 0) print(`Database brought up to date: ${formatMigrations(applied)}`)
 }

@@ -1,12 +1,14 @@
 import pg from 'pg'
+import { earlierFunctions } from './adoption.ts'
 import type { Migration } from './migration-files.ts'
+import type { Program } from './program.ts'
 
 /**
  * The names of what the migrations create in the schema of the calendar. Functions of other programs may have the same
  * name, so a function has the types of its arguments too.
  */
 export type CalendarObjects = { tables: string[]; sequences: string[]; functions: FunctionSignature[] }
-type FunctionSignature = { name: string; types: string[] }
+export type FunctionSignature = { name: string; types: string[] }
 
 /** `dependent_objects_still_exist` of PostgreSQL. */
 const dependentObjectsStillExistCode = '2BP01'
@@ -16,26 +18,30 @@ const sequencePattern = /\bcreate\s+sequence\s+"?(\w+)"?/gi
 const functionPattern = /\bcreate\s+(?:or\s+replace\s+)?function\s+"?(\w+)"?\s*\(([^)]*)\)/gi
 const newTableNamePattern = /\balter\s+table\s+"?\w+"?\s+rename\s+to\s+"?(\w+)"?/gi
 
-/** Finds the objects in the SQL of migrations, with earlier names of renamed tables. */
-export function findCalendarObjects(migrations: Migration[]): CalendarObjects {
-  const sql = migrations.map(migration => migration.sql).join('\n')
+/** Finds the objects in the SQL of migrations and of the program, with earlier names of renamed tables. */
+export function findCalendarObjects(migrations: Migration[], program: Program | null): CalendarObjects {
+  const sql = [...migrations, ...(program ? [program] : [])].map(part => part.sql).join('\n')
   const find = (pattern: RegExp) => [...new Set([...sql.matchAll(pattern)].map(([, name = '']) => name))]
   return {
     tables: [...find(tablePattern), ...find(newTableNamePattern)],
     sequences: find(sequencePattern),
-    functions: [...sql.matchAll(functionPattern)].map(([, name = '', args = '']) => ({ name, types: readTypes(args) })),
+    functions: findFunctions(sql),
   }
 }
 
-/** The types of arguments such as `variadic fields text[]`. */
+export const findFunctions = (sql: string): FunctionSignature[] =>
+  [...sql.matchAll(functionPattern)].map(([, name = '', args = '']) => ({ name, types: readTypes(args) }))
+
+/** The types of arguments such as `variadic fields text[]` and `sign integer default 1`. */
 const readTypes = (args: string): string[] =>
-  args.split(',').flatMap(argument => argument.trim().replace(/^(?:variadic\s+)?\w+\s+/i, '') || [])
+  args
+    .split(',')
+    .flatMap(argument => /^(?:variadic\s+)?\w+\s+(.+?)(?:\s+default\s.*)?$/i.exec(argument.trim())?.[1] ?? [])
 
 /**
  * Drops the tables, sequences and functions of a calendar, and the record of its migrations. Leaves the objects of
- * other programs and of extensions, except triggers on the tables of the calendar and the functions that these call,
- * because some migrations create functions under computed names. Fails if another object depends on the calendar. Runs
- * in the transaction of `client`.
+ * other programs and of extensions, except triggers on the tables of the calendar and the functions that these call.
+ * Fails if another object depends on the calendar. Runs in the transaction of `client`.
  */
 export async function dropCalendarObjects(client: pg.ClientBase, objects: CalendarObjects): Promise<void> {
   const functions = await readFunctions(client, objects)
@@ -49,6 +55,7 @@ export async function dropCalendarObjects(client: pg.ClientBase, objects: Calend
     await client.query(`drop table if exists ${formatNames([...objects.tables, '_prisma_migrations'])}`)
     if (objects.sequences.length > 0) await client.query(`drop sequence if exists ${formatNames(objects.sequences)}`)
     await dropFunctions(false)
+    for (const signature of earlierFunctions) await client.query(`drop function if exists ${signature}`)
   } catch (cause) {
     const { code, detail } = cause as pg.DatabaseError
     if (code !== dependentObjectsStillExistCode) throw cause

@@ -1,7 +1,6 @@
-import type { ChangeTokens } from '../core/change-token.ts'
 import { Failure } from '../core/failures.ts'
-import { type LoggedChange, type LogPage, readLogPage, toLogPosition } from './change-log.ts'
-import { createLogReader, type FeedPage } from './change-log-reader.ts'
+import { listLoggedChanges, type LoggedChange, type LogPage, readLogPage, toLogPosition } from './change-log.ts'
+import { type ChainedPage, createPageChain } from './page-chain.ts'
 import type { Db } from './connection.ts'
 import type { TransactionContext } from './transaction.ts'
 import { createEarlierTokens, readCurrentToken } from './earlier-token.ts'
@@ -10,10 +9,7 @@ import { createStreamPlaces, type Follower, type StreamLimits } from './stream-p
 /** Changes, and the token of the position after the last of them. */
 export type ChangeBatch = { token: string; changes: LoggedChange[] }
 
-/**
- * The changes of all processes, for many streams at once: the log is read once for each change, however many streams
- * there are, and only while there is a stream.
- */
+/** The changes of all processes, for many streams at once: they share the reads of `ChangeTracker`. */
 export type ChangeFeed = {
   /**
    * The changes after `token`, then a batch without changes, then each change when it is committed. Without a token, it
@@ -35,8 +31,8 @@ type Options = StreamLimits & { signal: AbortSignal }
 export function createChangeFeed(ctx: TransactionContext, options: Options): ChangeFeed {
   const { db } = ctx
   const places = createStreamPlaces(options)
-  const reader = createLogReader(ctx)
-  options.signal.addEventListener('abort', () => reader.close(), { once: true })
+  const log = createPageChain(ctx)
+  options.signal.addEventListener('abort', () => log.close(), { once: true })
   return {
     getEarlierToken: createEarlierTokens(
       () => readCurrentToken(ctx),
@@ -46,43 +42,39 @@ export function createChangeFeed(ctx: TransactionContext, options: Options): Cha
       if (options.signal.aborted) throw new Failure('service_busy')
       const { signal, release } = places.take(follower)
       try {
-        let current: FeedPage | null = await reader.open()
+        let current: ChainedPage | null = await log.open()
         const { tokens } = current
         const missed = token === undefined ? [] : readMissed(db, token, current)
-        for await (const page of missed) if (page.changes.length > 0) yield toBatch(page, tokens)
-        yield { token: tokens.encode(current.page.horizon), changes: [] }
-        while ((current = await waitForNext(current, signal))) yield toBatch(current.page, tokens)
+        for await (const batch of missed) if (batch.changes.length > 0) yield batch
+        yield { token: tokens.encode(current.horizon), changes: [] }
+        while ((current = await waitForNext(current, signal)))
+          yield { token: tokens.encode(current.horizon), changes: current.changes }
       } finally {
         release()
-        if (places.count() === 0) reader.pause()
+        if (places.count() === 0) log.pause()
       }
     },
   }
 }
 
-const toBatch = ({ horizon, changes }: LogPage, { encode }: ChangeTokens): ChangeBatch => ({
-  token: encode(horizon),
-  changes,
-})
-
 /**
- * The changes from the transaction of `token` on, up to what is on the page `until`. Throws `change-token-expired` for a
- * token of another log, from the future, or from before the oldest change.
+ * The changes from the transaction of `token` on, up to what the snapshot of `end` shows. Throws `change-token-expired`
+ * for a token of another log, from the future, or from before the oldest change.
  */
-async function* readMissed(db: Db, token: string, { tokens, page: until }: FeedPage): AsyncGenerator<LogPage> {
-  const xid = tokens.decode(token)
+async function* readMissed(db: Db, token: string, end: ChainedPage): AsyncGenerator<ChangeBatch> {
+  const xid = end.tokens.decode(token)
   if (xid === null) throw new Failure('change-token-expired', { reason: 'unknown' })
   for (let page: LogPage | null = null; !page || page.isFull;) {
-    page = await readLogPage(db, page?.position ?? toLogPosition(xid), until.position.snapshot)
-    if (page.logId !== until.logId) throw new Failure('change-token-expired', { reason: 'unknown' })
+    page = await readLogPage(db.runStatement, page?.position ?? toLogPosition(xid), end.snapshot)
+    if (page.logId !== end.logId) throw new Failure('change-token-expired', { reason: 'unknown' })
     if (xid > page.nextXid) throw new Failure('change-token-expired', { reason: 'future' })
     if (xid <= page.purgedThrough) throw new Failure('change-token-expired', { reason: 'expired' })
-    yield page
+    yield { token: end.tokens.encode(page.horizon), changes: listLoggedChanges(page.rows) }
   }
 }
 
 /** The page after `current`; null when the feed ends or `signal` aborts. */
-const waitForNext = ({ next }: FeedPage, signal: AbortSignal): Promise<FeedPage | null> =>
+const waitForNext = ({ next }: ChainedPage, signal: AbortSignal): Promise<ChainedPage | null> =>
   new Promise(resolve => {
     if (signal.aborted) return resolve(null)
     const stop = () => resolve(null)

@@ -3,8 +3,10 @@ import type { KnownDependencies } from '../core/cache-dependencies.ts'
 import { type StopTimer, systemTimers, type Timers } from '../core/timers.ts'
 import { waitAtMost } from '../core/wait-at-most.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
+import { type LogPage, readLogPage } from './change-log.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 import { openClient } from './client.ts'
+import type { SessionClient } from './session-client.ts'
 
 /** Tells this process about changes to the calendar by any process. */
 export type ChangeTracker = {
@@ -33,8 +35,13 @@ export type ChangeTracker = {
    * `maxMs`, and while the tracker does not listen.
    */
   hearEarlierChanges(maxMs: number): Promise<boolean>
-  /** Calls `listener` after each change, until the returned function is called. */
-  watch(listener: () => void): () => void
+  /**
+   * Reads the rows of the log that are visible now and were not before. Waits for the listening connection. Rejects if it does
+   * not answer within some seconds, and in a program that never listens.
+   */
+  readLog(): Promise<void>
+  /** Calls `listener` with each page of the log that is read from now on, until the returned function is called. */
+  follow(listener: (page: LogPage) => void): () => void
   /** Listens on a new connection, because the server of the old one may no longer get the changes. */
   reconnect(): void
   close(): Promise<void>
@@ -49,11 +56,10 @@ type Options = {
   log: Warner | undefined
 }
 
-/**
- * The channel of the triggers that tell changes (see the migrations `changed_records`, `counts_apart` and
- * `changed_windows`).
- */
+/** The channel of the triggers that write the log (prisma/program/changes.sql). A notification only says that there are rows. */
 const channel = 'calendar_changed'
+/** The channel of the message by which a tracker learns that notifications arrive. */
+const trialChannel = 'calendar_trial'
 const pingEveryMs = 1_000
 /**
  * A connection without an answer for this time is broken. Neither side gets a notice if, for
@@ -67,51 +73,54 @@ const silenceWarning =
 /** Tracks only the changes of this process, for programs without a cache. */
 export function trackLocalChanges(): ChangeTracker {
   const changes = createChangedRecords()
+  const refuse = () => Promise.reject(new Error('This program does not listen for changes.'))
   return {
     get version() {
       return changes.version
     },
     isListening: () => false,
-    waitUntilListening: () => Promise.reject(new Error('This program does not listen for changes.')),
+    waitUntilListening: refuse,
     getSilenceMs: () => Infinity,
     ...pickReads(changes),
     hasChanged: () => true,
     catchUp: async () => changes.countChange(),
     hearEarlierChanges: async () => false,
+    readLog: refuse,
+    follow: () => () => {},
     reconnect: () => {},
     close: async () => {},
   }
 }
 
 /**
- * Tracks the changes of all processes on the database at `url`, by the notifications of its triggers. It listens at
- * `directUrl`, because a connection pooler may lose notifications.
+ * Tracks the changes of all processes on the database at `url`. It listens at `directUrl`, because a connection pooler may
+ * lose notifications. A notification makes it read the log on the same connection: what a snapshot of PostgreSQL shows and
+ * the one before did not, so no change is missed and none is told twice.
  *
- * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it
- * pings the connection, at most once a second, when isListening is called.
+ * The tracker first sends a test message through `url`, and listens only when that message arrives. From then on it reads
+ * the log, at most once a second, when isListening is called.
  */
 export function trackAllChanges({ url, directUrl = url, timers = systemTimers, log }: Options): ChangeTracker {
   const changes = createChangedRecords({}, timers.nowMs)
-  const testMessage = `trial ${randomUUID()}`
-  let stopWarning: StopTimer = () => {}
+  const reader = createLogReader(changes)
+  const trial = createTrial(url, timers, log)
+  const connection = createOpenState()
   const listener = listenToChannel({
     url: directUrl,
-    channel,
+    channels: [channel, trialChannel],
     timers,
     log,
-    onMessage: payload => {
-      if (payload === testMessage) {
-        stopWarning()
-        heartbeat.start()
-      } else if (!payload.startsWith('trial ')) changes.addChange(payload)
+    read: client => reader.read(client),
+    onNotification: notification => {
+      if (notification.channel === channel) return void listener.ping(silenceMaxMs).catch(() => {}) // it reconnects
+      if (trial.end(notification.payload)) heartbeat.start()
     },
     onListeningChange: isListening => {
-      changes.addChange('*') // changes around this moment may have been missed
+      connection.set(isListening)
+      changes.addAll() // changes around this moment may have been missed
       heartbeat.stop()
-      stopWarning()
-      if (!isListening) return
-      stopWarning = timers.setTimeout(() => log?.warn({}, silenceWarning), silenceMaxMs)
-      sendMessage(url, testMessage).catch(() => listener.reconnect())
+      trial.stop()
+      if (isListening) trial.start().catch(() => listener.reconnect())
     },
   })
   const heartbeat = createHeartbeat(listener, timers)
@@ -125,21 +134,52 @@ export function trackAllChanges({ url, directUrl = url, timers = systemTimers, l
     ...pickReads(changes),
     catchUp: () => catchUp(changes, listener),
     hearEarlierChanges: maxMs => hearEarlierChanges(listener, maxMs, timers),
+    readLog: () => connection.waitUntilOpen(timers).then(() => listener.ping(silenceMaxMs)),
+    follow: onPage => reader.follow(onPage),
     reconnect: () => listener.reconnect(),
-    close: () => (stopWarning(), listener.close()),
+    close: () => (trial.stop(), listener.close()),
   }
 }
 
-const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 'getChangeAgeMs' | 'watch'> => ({
+const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 'getChangeAgeMs'> => ({
   hasChanged: (dependencies, version) => changes.hasChanged(dependencies, version),
   getChangeAgeMs: version => changes.getChangeAgeMs(version),
-  watch: listener => changes.watch(listener),
 })
 
-/*
- * PostgreSQL sends the messages of earlier commits before its answer to a later statement of the connection. So after
- * the answer to a ping, all changes that were committed before the ping are known.
- */
+/** Reads the log from where the last read ended, also after the connection was lost. */
+function createLogReader(changes: ChangedRecords) {
+  const listeners = new Set<(page: LogPage) => void>()
+  let last: LogPage | null = null
+
+  function readPage(client: SessionClient): Promise<LogPage> {
+    // Behind a pooler, the next statement may run on another connection, which has not prepared it.
+    return readLogPage(
+      ({ name, ...statement }) => client.query((client.isBehindPooler ? statement : { name, ...statement }) as never),
+      last?.position ?? null,
+    )
+  }
+
+  /** Returns whether there is another page. `isFirst` is whether the pages before it had no row. */
+  async function readNext(client: SessionClient, isFirst: boolean): Promise<boolean> {
+    const page = await readPage(client)
+    if (last && page.logId !== last.logId) changes.addAll()
+    else if (page.isFull && isFirst) changes.addAll() // all at once, because a thousand names say little less
+    else if (page.rows.length > 0 && isFirst) changes.addRows(page.rows)
+    last = page
+    for (const listener of listeners) listener(page)
+    return page.isFull
+  }
+
+  return {
+    async read(client: SessionClient): Promise<void> {
+      for (let isFirst = true; await readNext(client, isFirst);) isFirst = false
+    },
+    follow(listener: (page: LogPage) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
 
 async function hearEarlierChanges(listener: ChannelListener, maxMs: number, timers: Timers): Promise<boolean> {
   const ping = listener.ping(silenceMaxMs).then(
@@ -151,11 +191,28 @@ async function hearEarlierChanges(listener: ChannelListener, maxMs: number, time
 
 async function catchUp(changes: ChangedRecords, listener: ChannelListener): Promise<void> {
   const { version } = changes
-  await listener.ping(silenceMaxMs).catch(() => changes.addChange('*'))
+  await listener.ping(silenceMaxMs).catch(() => changes.addAll())
   if (changes.version > version) return
-  // The change was of a table without change triggers, or its messages came before this call. It counts all the same,
-  // so that this process reads from the replica only after the replica has the change.
+  // The change was of a table that has no log, or it was read before this call. It counts all the same, so that this
+  // process reads from the replica only after the replica has the change.
   changes.countChange()
+}
+
+/** Whether there is a listening connection. */
+function createOpenState() {
+  let isOpen = false
+  const waiting: (() => void)[] = []
+  return {
+    async waitUntilOpen(timers: Timers): Promise<void> {
+      if (isOpen) return
+      const opened = new Promise<void>(resolve => void waiting.push(resolve))
+      await waitAtMost(opened, silenceMaxMs, timers)
+    },
+    set(value: boolean): void {
+      isOpen = value
+      if (isOpen) for (const resolve of waiting.splice(0)) resolve()
+    },
+  }
 }
 
 /** Pings a listener, and reconnects it when it does not answer. */
@@ -193,12 +250,27 @@ function createHeartbeat(listener: ChannelListener, { nowMs }: Timers) {
   }
 }
 
-/** Sends a message to the channel on a new connection, because the pool may be busy or broken. */
-async function sendMessage(url: string, message: string): Promise<void> {
-  const client = await openClient(url, { connectionTimeoutMillis: silenceMaxMs })
-  try {
-    await client.query('select pg_notify($1, $2)', [channel, message])
-  } finally {
-    await client.end()
+/** A message through `url`, by which the listener learns that notifications arrive. Warns if it does not. */
+function createTrial(url: string, timers: Timers, log: Warner | undefined) {
+  const message = randomUUID()
+  let stop: StopTimer = () => {}
+  return {
+    stop: (): void => stop(),
+    /** Sends the message on a new connection, because the pool may be busy or broken. */
+    async start(): Promise<void> {
+      stop = timers.setTimeout(() => log?.warn({}, silenceWarning), silenceMaxMs)
+      const client = await openClient(url, { connectionTimeoutMillis: silenceMaxMs })
+      try {
+        await client.query('select pg_notify($1, $2)', [trialChannel, message])
+      } finally {
+        await client.end()
+      }
+    },
+    /** Whether the message has arrived. */
+    end(payload: string): boolean {
+      if (payload !== message) return false
+      stop()
+      return true
+    },
   }
 }

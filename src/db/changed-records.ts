@@ -1,18 +1,19 @@
 import { type KnownDependencies, overlaps, type TimeWindow } from '../core/cache-dependencies.ts'
+import type { LogRow } from './change-log.ts'
 
 /** Counts the changes of the calendar, and remembers at which version each record changed last. */
 export type ChangedRecords = {
   /** The number of changes so far. */
   readonly version: number
-  /** Counts a change of which no message tells. */
+  /** Counts a change of which no row tells. */
   countChange(): void
   /**
-   * Counts a change of the records in a message, `event 12,15`, or of events in the time between two instants,
-   * `window 1795341600,1795348800`. Any other text, also with an unknown kind, means that all may have changed.
+   * Counts the rows of the log that became visible together as one change, of their records and of events in their
+   * windows. A kind that is not known here means that all records may have changed.
    */
-  addChange(message: string): void
-  /** Calls `listener` after each change, until the returned function is called. */
-  watch(listener: () => void): () => void
+  addRows(rows: readonly ChangedRow[]): void
+  /** Counts a change of all records. */
+  addAll(): void
   /** Whether any of these may have changed after the version `since`. */
   hasChanged(dependencies: KnownDependencies, since: number): boolean
   /**
@@ -22,15 +23,22 @@ export type ChangedRecords = {
   getChangeAgeMs(since: number): number
 }
 
+export type ChangedRow = Pick<LogRow, 'kind' | 'id' | 'from' | 'until'>
+
 type Limits = { records: number; windows: number }
 
 /** If more records change, every record counts as changed. Of the windows the oldest are forgotten. */
 const defaultLimits: Limits = { records: 50_000, windows: 1_000 }
 
-const changePattern = /^([a-z]+) (-?\d+(?:,-?\d+)*)$/
+/** The records of caches by the kinds of the log. A newer version of the schema may have others. */
+const recordKinds = new Map(
+  ['event', 'series', 'image', 'user', 'venue', 'organizer', 'count'].map(kind => [kind, kind]),
+)
+  .set('category', 'term')
+  .set('tag', 'term')
 
-/** The kinds of records that the triggers tell. A newer version of the schema may tell others. */
-const recordKinds = new Set(['event', 'series', 'image', 'user', 'venue', 'organizer', 'term', 'count'])
+/** The windows of more events than this count as one, so that an import does not push out all others. */
+const windowsApartMax = 20
 
 /** `now` counts ms from any moment, and never goes back. */
 export function createChangedRecords(
@@ -41,13 +49,11 @@ export function createChangedRecords(
   const records = createRecordVersions(recordsMax)
   const windows = createChangedWindows(windowsMax)
   const times = createChangeTimes(now)
-  const listeners = createListeners()
   let version = 0
 
   function countChange(): void {
     version++
     times.add(version)
-    listeners.call()
   }
 
   return {
@@ -55,13 +61,15 @@ export function createChangedRecords(
       return version
     },
     countChange,
-    addChange(message) {
+    addRows(rows) {
       countChange()
-      const change = parseMessage(message)
-      if (change && 'window' in change) windows.add(change.window, version)
-      else records.add(change, version)
+      for (const { kind, id } of rows) records.add(recordKinds.get(kind) ?? null, id, version)
+      for (const window of joinWindows(rows)) windows.add(window, version)
     },
-    watch: listener => listeners.add(listener),
+    addAll() {
+      countChange()
+      records.add(null, 0, version)
+    },
     hasChanged: (dependencies, since) =>
       records.hasChanged(dependencies.records, since) ||
       (dependencies.windows ?? []).some(window => windows.hasChanged(window, since)),
@@ -75,43 +83,26 @@ function createRecordVersions(max: number) {
   const versions = new Map<string, number>()
   let allChangedAt = 0
   return {
-    /** Null for a change of all records. */
-    add(change: RecordChange | null, version: number): void {
-      if (change === null || versions.size >= max) {
+    /** `kind` is null for a change of all records. */
+    add(kind: string | null, id: number, version: number): void {
+      if (kind === null || versions.size >= max) {
         allChangedAt = version
         versions.clear()
         return
       }
-      versions.set(change.kind, version)
-      for (const id of change.ids) versions.set(`${change.kind} ${id}`, version)
+      versions.set(kind, version)
+      versions.set(`${kind} ${id}`, version)
     },
     hasChanged: (records: readonly string[], since: number): boolean =>
       allChangedAt > since || records.some(record => (versions.get(record) ?? 0) > since),
   }
 }
 
-type RecordChange = { kind: string; ids: string[] }
-type ParsedMessage = { window: TimeWindow } | RecordChange
-
-/** Null for a message that names neither a window nor records of a known kind. */
-function parseMessage(message: string): ParsedMessage | null {
-  const [, kind, numbers = ''] = changePattern.exec(message) ?? []
-  if (kind === undefined) return null
-  const values = numbers.split(',')
-  if (kind !== 'window') return recordKinds.has(kind) ? { kind, ids: values } : null
-  const [from, until] = values.map(Number)
-  return from === undefined || until === undefined ? null : { window: { from, until } }
-}
-
-function createListeners() {
-  const listeners = new Set<() => void>()
-  return {
-    add(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    call: () => listeners.forEach(listener => listener()),
-  }
+function joinWindows(rows: readonly ChangedRow[]): TimeWindow[] {
+  const windows = rows.flatMap(({ from, until }) => (from === null || until === null ? [] : [{ from, until }]))
+  if (windows.length <= windowsApartMax) return windows
+  const earliest = windows.reduce((least, { from }) => Math.min(least, from), Infinity)
+  return [{ from: earliest, until: windows.reduce((greatest, { until }) => Math.max(greatest, until), -Infinity) }]
 }
 
 /** The windows in which events changed last. A list read before a forgotten window counts as changed. */

@@ -11,9 +11,11 @@ type Warner = { warn(fields: object, message: string): void }
 
 type Options = {
   url: string
-  channel: string
-  /** Called with every message of the channel. */
-  onMessage: (payload: string) => void
+  channels: string[]
+  /** Called with every notification. */
+  onNotification: (notification: pg.Notification) => void
+  /** Runs the statements of `ping`, and of the beginning of each connection after it listens. */
+  read: (client: SessionClient) => Promise<void>
   /** Called when listening begins and ends. Messages that are sent while it does not listen are lost. */
   onListeningChange: (isListening: boolean) => void
   timers: Timers
@@ -22,8 +24,8 @@ type Options = {
 
 export type ChannelListener = {
   /**
-   * Runs a statement on the listening connection. Rejects if there is none. If the statement fails or takes longer than
-   * `maxMs`, reconnects and rejects.
+   * Runs `read` on the listening connection, once for the callers that wait for it. Rejects if there is none. If it fails or
+   * takes longer than `maxMs`, reconnects and rejects.
    */
   ping(maxMs: number): Promise<void>
   /** Closes the connection and opens a new one. */
@@ -39,9 +41,9 @@ const retryMaxMs = 5_000
 const connectMaxMs = 5_000
 const closeMaxMs = 500
 
-/** Listens to a channel of the database at `url` on its own connection. Reconnects when the connection breaks. */
+/** Listens to channels of the database at `url` on its own connection. Reconnects when the connection breaks. */
 export function listenToChannel(options: Options): ChannelListener {
-  const { url, channel, onMessage, onListeningChange, timers, log } = options
+  const { onNotification, onListeningChange, timers, log } = options
   let current: Connection | undefined
   let listening: Connection | undefined
   let stopRetry: StopTimer = () => {}
@@ -49,11 +51,11 @@ export function listenToChannel(options: Options): ChannelListener {
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const connection = createConnection(url)
+    const connection = createConnection(options)
     current = connection
-    connection.client.on('notification', ({ payload = '' }) => connection === current && onMessage(payload))
+    connection.client.on('notification', message => connection === current && onNotification(message))
     for (const event of ['error', 'end'] as const) connection.client.on(event, () => reconnect(connection))
-    const error = await startListening(connection, channel)
+    const error = await startListening(connection, options)
     // Meanwhile `reconnect` has given up this connection, or `close` has begun.
     if (isClosed || connection !== current) return close(connection, timers)
     if (error !== null) return reconnect(connection, error)
@@ -106,13 +108,12 @@ async function ping(
   }
 }
 
-const runPing = async (client: pg.Client): Promise<void> => void (await client.query('select 1'))
-
-/** Connects, listens, and takes the lock against restores. Returns the error, or null. */
-const startListening = ({ client, connect }: Connection, channel: string): Promise<unknown> =>
+/** Connects, listens, takes the lock against restores, and reads. Returns the error, or null. */
+const startListening = ({ client, connect, ping }: Connection, { channels }: Options): Promise<unknown> =>
   connect()
-    .then(() => client.query(`listen ${channel}`))
+    .then(() => client.query(channels.map(channel => `listen ${channel}`).join('; ')))
     .then(() => lockOutRestores(client))
+    .then(() => ping())
     .then(
       () => null,
       (error: unknown) => error,
@@ -137,7 +138,7 @@ async function close({ client, socket }: Connection, timers: Timers): Promise<vo
   socket.destroy()
 }
 
-function createConnection(url: string): Connection {
+function createConnection({ url, read }: Options): Connection {
   const socket = new net.Socket()
   const client = createClient(url, {
     connectionTimeoutMillis: connectMaxMs,
@@ -149,7 +150,7 @@ function createConnection(url: string): Connection {
     client,
     connect: () => connectClient(client, url),
     // Pings that arrive while the statement runs share the next one.
-    ping: shareNextRun(() => runPing(client)),
+    ping: shareNextRun(() => read(client)),
     socket,
   }
 }

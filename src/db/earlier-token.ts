@@ -42,6 +42,6 @@ export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () 
 
 /** The token of everything that is committed and visible now. */
 export async function readCurrentToken({ db, randomBytes }: TransactionContext): Promise<string> {
-  const { logId, horizon } = await readLogPage(db, null)
+  const { logId, horizon } = await readLogPage(db.runStatement, null)
   return createChangeTokens(logId, randomBytes).encode(horizon)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { toCurrentNames } from './adoption.ts'
 import { hasTable } from './has-table.ts'
 import type { Migration } from './migration-files.ts'
 
@@ -74,7 +75,10 @@ export async function prepareDatabase(client: pg.Client, schema: string | undefi
   await client.query(table)
 }
 
-/** The applied migrations by name. Fails if one was not finished. The table must exist. */
+/**
+ * The applied migrations by name. Those of a database that is not adopted yet have an empty checksum. Fails if one was not
+ * finished, and for a database that is too old. The table must exist.
+ */
 export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<string, AppliedMigration>> {
   const { rows } = await client.query<AppliedMigration>(`
     select migration_name as name, checksum, finished_at is not null as "isFinished"
@@ -86,7 +90,9 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<
     const resolve = `npx prisma migrate resolve --rolled-back ${unfinishedMigration.name}`
     throw new Error(`Migration ${unfinishedMigration.name} failed earlier. Undo its changes, then run "${resolve}".`)
   }
-  return new Map(rows.map(row => [row.name, row]))
+  const rowsByName = new Map(rows.map(row => [row.name, row]))
+  const names = toCurrentNames([...rowsByName.keys()], 'The database')
+  return new Map(names.map(name => [name, rowsByName.get(name) ?? { name, checksum: '', isFinished: true }]))
 }
 
 /** Whether the schema of the calendar has the table of applied migrations. */

@@ -3,6 +3,8 @@ import type pg from 'pg'
 import { parseDatabaseAddress } from './address.ts'
 import { openClient } from './client.ts'
 import { createIndexConcurrently, findConcurrentIndex, removeConcurrently } from './concurrent-index.ts'
+import { adoptDatabase, hasEarlierMigrations } from './adoption.ts'
+import { findCalendarObjects } from './calendar-objects.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { findBatches } from './migration-batches.ts'
 import {
@@ -12,6 +14,7 @@ import {
   recordMigration,
   withMigrationLock,
 } from './migration-records.ts'
+import { applyProgram, type Program, readProgram, readProgramState, replacedProgramWarning } from './program.ts'
 import { checkAppliedMigrations } from './schema-version.ts'
 import { requireSuitableDatabase } from './suitable-database.ts'
 
@@ -33,13 +36,15 @@ type MigrationOptions = {
   pauseMs?: number
   /** How long it tries. */
   maxMs?: number
+  /** Whether the functions and triggers of this version replace those of a newer one. */
+  replacesProgram?: boolean
 }
 
 const pauseMaxMs = 5_000
 
 /**
- * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names. Returns their
- * names.
+ * Applies the migrations in `folder` that the database at `url` lacks, in the order of their names, and then the program
+ * beside it. Returns the names of the migrations.
  *
  * Records them as `prisma migrate deploy` does, so that both can be used on one database. Each migration and its record
  * are one transaction, except `create index concurrently`; this function fails at the first migration that fails. If a
@@ -51,13 +56,13 @@ export async function applyMigrations(url: string, folder: string, options: Migr
   const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
   try {
     await requireSuitableDatabase(client)
-    return await applyMissingMigrations({ client, url, ...options }, migrations)
+    return await applyMissingMigrations({ client, url, program: readProgram(folder), ...options }, migrations)
   } finally {
     await client.end()
   }
 }
 
-type Run = MigrationOptions & { client: pg.Client; url: string }
+type Run = MigrationOptions & { client: pg.Client; url: string; program: Program | null }
 
 /** A run with the report of one of its migrations. */
 type ReportedRun = Run & { report: (rows: MigrationProgress['rows']) => Promise<void> | void }
@@ -70,6 +75,17 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
   })
   await checkAppliedMigrations(client, migrations, applied, run.warn)
   const missing = migrations.filter(({ name }) => !applied.has(name))
+  const appliedNames = (await adopt(run, migrations)) ? missing.map(({ name }) => name) : await applyEach(run, missing)
+  await applyOwnProgram(run, migrations)
+  if (missing.length > 0) {
+    // Meanwhile a newer version may have applied migrations of its own.
+    const appliedAtEnd = await withMigrationLock(client, () => readAppliedMigrations(client))
+    await checkAppliedMigrations(client, migrations, appliedAtEnd)
+  }
+  return appliedNames
+}
+
+async function applyEach(run: Run, missing: Migration[]): Promise<string[]> {
   const appliedNames: string[] = []
   for (const [index, migration] of missing.entries()) {
     const report = (rows?: MigrationProgress['rows']) =>
@@ -77,12 +93,36 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
     await report()
     if (await applyMigration({ ...run, report }, migration)) appliedNames.push(migration.name)
   }
-  if (missing.length > 0) {
-    // Meanwhile a newer version may have applied migrations of its own.
-    const appliedAtEnd = await withMigrationLock(client, () => readAppliedMigrations(client))
-    await checkAppliedMigrations(client, migrations, appliedAtEnd)
-  }
   return appliedNames
+}
+
+/**
+ * Adopts a database with the earlier migrations, in one transaction with the migrations after them and the program: it is
+ * as it was, or up to date. Returns false for another database.
+ */
+async function adopt(run: Run, migrations: Migration[]): Promise<boolean> {
+  if (!(await hasEarlierMigrations(run.client))) return false
+  const isAdopted = await retryInTransaction(run, 'the adoption of the database', async () => {
+    if (!(await hasEarlierMigrations(run.client))) return false
+    const applied = await readAppliedMigrations(run.client)
+    await adoptDatabase(run.client, migrations, recordMigration)
+    for (const migration of migrations) if (!applied.has(migration.name)) await runMigration(run.client, migration)
+    if (run.program) await applyProgram(run.client, run.program, findCalendarObjects(migrations, null).tables)
+    return true
+  })
+  if (isAdopted) run.warn?.('the database of an earlier version was adopted')
+  return isAdopted
+}
+
+/** Makes the functions and triggers of this version, unless those of a newer one are there. */
+async function applyOwnProgram(run: Run, migrations: Migration[]): Promise<void> {
+  const { client, program, warn } = run
+  if (!program) return
+  await retryInTransaction(run, 'the functions and triggers', async () => {
+    const state = await readProgramState(client, program)
+    if (state === 'replaced' && !run.replacesProgram) warn?.(replacedProgramWarning)
+    else if (state !== 'current') await applyProgram(client, program, findCalendarObjects(migrations, null).tables)
+  })
 }
 
 /** Applies a migration, unless another process has applied it meanwhile. Returns whether it did. */
@@ -100,20 +140,25 @@ async function applyMigration(run: ReportedRun, migration: Migration): Promise<b
   }
 }
 
-/** Runs `work` in a transaction with the lock of migrations. Returns null if another process has applied the migration. */
-async function applyWithRetries<T>(run: Run, migration: Migration, work: () => Promise<T>): Promise<T | null> {
+/** As `retryInTransaction`. Returns null if another process has applied the migration. */
+const applyWithRetries = <T>(run: Run, migration: Migration, work: () => Promise<T>): Promise<T | null> =>
+  retryInTransaction(run, `migration ${migration.name}`, async () =>
+    (await readAppliedMigrations(run.client)).has(migration.name) ? null : work(),
+  )
+
+/** Runs `work` in a transaction with the lock of migrations, and again when it has waited too long for another lock. */
+async function retryInTransaction<T>(run: Run, subject: string, work: () => Promise<T>): Promise<T> {
   const { client, warn, lockTimeoutMs = 500, pauseMs = 250, maxMs = 600_000 } = run
   const deadline = performance.now() + maxMs
   for (let attempt = 1; ; attempt++) {
     try {
       return await withMigrationLock(client, async () => {
-        if ((await readAppliedMigrations(client)).has(migration.name)) return null
         await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
         return work()
       })
     } catch (error) {
       if (!isLockConflict(error) || performance.now() > deadline) throw error
-      warn?.(`migration ${migration.name} waits for other statements; attempt ${attempt} was rolled back`)
+      warn?.(`${subject} waits for other statements; attempt ${attempt} was rolled back`)
       await sleep(Math.min(pauseMs * attempt, pauseMaxMs))
     }
   }

@@ -7,6 +7,7 @@ import { migrateJobQueue } from './job-queue.ts'
 import type { Migration } from './migration-files.ts'
 import { hasMigrationTable, prepareDatabase, readAppliedMigrations, withMigrationLock } from './migration-records.ts'
 import { runMigration } from './migrations.ts'
+import type { Program } from './program.ts'
 import { takeServiceLock } from './service-lock.ts'
 import { requireKnownMigrations } from './schema-version.ts'
 import { createRowWriters, type RowWriter, type RowWriters } from './row-writer.ts'
@@ -24,9 +25,10 @@ export type RestoreTransaction = {
 
 type RestoreOptions = {
   url: string
-  /** The migrations of this version, and those of the backup. */
+  /** The migrations and the program of this version. */
   known: Migration[]
-  /** Those of the backup. */
+  program: Program | null
+  /** The migrations of the backup. */
   backupMigrations: Migration[]
   /** Whether the calendar of the database may have records. */
   mayReplace: boolean
@@ -39,11 +41,11 @@ const lockMaxMs = 10_000
  * Fails if a service uses the calendar, or if it has records and is not replaced.
  */
 export async function withRestoreTransaction<T>(
-  { url, known, backupMigrations, mayReplace }: RestoreOptions,
+  { url, known, program, backupMigrations, mayReplace }: RestoreOptions,
   work: (transaction: RestoreTransaction) => Promise<T>,
 ): Promise<T> {
   const address = parseDatabaseAddress(url)
-  const objects = findCalendarObjects(known)
+  const objects = findCalendarObjects(known, program)
   const client = await openClient(url)
   try {
     await requireSuitableDatabase(client)
@@ -92,7 +94,6 @@ function createTransaction({ client, writers, objects, jobSchema }: Restore): Re
       for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
       indexes = await readIndexes(client, tables)
       for (const { name } of indexes) await client.query(`drop index ${name}`)
-      for (const table of tables) await client.query(`alter table ${pg.escapeIdentifier(table)} disable trigger user`)
       await client.query(`truncate ${tables.map(pg.escapeIdentifier).join(', ')}`)
       await client.query(createJobTable)
     },
@@ -103,7 +104,6 @@ function createTransaction({ client, writers, objects, jobSchema }: Restore): Re
       for (const { definition } of indexes) await client.query(definition)
       for (const { table, name, definition } of foreignKeys)
         await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-      for (const table of tables) await client.query(`alter table ${pg.escapeIdentifier(table)} enable trigger user`)
       for (const sequence of contents.sequences) await setSequence(client, sequence)
       await replaceJobs(client, jobSchema)
       await client.query(`select pg_notify('calendar_changed', '*')`)

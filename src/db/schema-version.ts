@@ -3,10 +3,14 @@ import { serviceVersion } from '../service-version.ts'
 import { openClient } from './client.ts'
 import { hasTable } from './has-table.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
+import { type ProgramState, readProgram, readProgramState, replacedProgramWarning } from './program.ts'
 import { type AppliedMigration, hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
 
-/** The names of the migrations that a database has, and of those that it lacks, in order. */
-export type SchemaState = { applied: string[]; missing: string[] }
+/**
+ * The names of the migrations that a database has, and of those that it lacks, in order. `program` is the state of its
+ * functions and triggers; null if this version has none.
+ */
+export type SchemaState = { applied: string[]; missing: string[]; program: ProgramState | null }
 
 /**
  * Compares the database with the migrations in `folder`, and changes nothing. Fails if the database has migrations that
@@ -25,7 +29,8 @@ export async function readSchemaState(
       : new Map<string, AppliedMigration>()
     await checkAppliedMigrations(client, migrations, applied, warn)
     const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
-    return { applied: [...applied.keys()], missing }
+    const program = readProgram(folder)
+    return { applied: [...applied.keys()], missing, program: program && (await readProgramState(client, program)) }
   } finally {
     await client.end()
   }
@@ -33,12 +38,17 @@ export async function readSchemaState(
 
 /** Fails as `readSchemaState` does, and if the database lacks a migration. */
 export async function requireCurrentSchema(...parameters: Parameters<typeof readSchemaState>): Promise<void> {
-  const { missing } = await readSchemaState(...parameters)
+  const { missing, program } = await readSchemaState(...parameters)
   if (missing.length > 0)
     throw new Error(
       `MIGRATE=false, and the database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ` +
         `${missing[0]}. Run "npm run db:migrate", then start again.`,
     )
+  if (program === 'missing')
+    throw new Error(
+      'MIGRATE=false, and the database lacks the functions and triggers of this version. Run "npm run db:migrate", then start again.',
+    )
+  if (program === 'replaced') parameters[2]?.(replacedProgramWarning)
 }
 
 /**
@@ -62,7 +72,7 @@ export async function checkAppliedMigrations(
     )
   for (const name of unknown) warn(`the database has the migration ${name} of a newer version, which is compatible`)
   for (const { name, checksum } of applied.values())
-    if (migrationsByName.get(name)?.checksums.includes(checksum) === false)
+    if (checksum !== '' && migrationsByName.get(name)?.checksums.includes(checksum) === false)
       warn(`migration ${name} was edited after it was applied`)
 }
 

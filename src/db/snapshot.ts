@@ -31,7 +31,7 @@ export type Snapshot = {
 }
 
 /** Tables whose rows are worth nothing after a restore. Tokens of the change log end with it. */
-const omittedTables = ['_prisma_migrations', 'rate_limits', 'changes', 'change_log']
+const omittedTables = ['_prisma_migrations', 'programs', 'rate_limits', 'changes', 'change_log']
 
 /**
  * Server, encoding and migrations of the calendar at `url`. Fails if there is no calendar, or if `folder` lacks one of
@@ -99,7 +99,7 @@ async function readState(client: pg.Client): Promise<DatabaseState> {
 }
 
 async function readContents(client: pg.Client, folder: string, jobSchema: string): Promise<SnapshotContents> {
-  const objects = findCalendarObjects(readMigrations(folder))
+  const objects = findCalendarObjects(readMigrations(folder), null)
   const contents: SnapshotContents = { tables: [], sequences: await readSequences(client, objects), jobs: 0 }
   for (const { name, columns } of await readTables(client, objects.tables))
     contents.tables.push({ name, columns, rows: await countRows(client, pg.escapeIdentifier(name)) })

@@ -58,29 +58,6 @@ describe.each([
   })
 })
 
-it('texts that were folded with another locale are folded again', async () => {
-  const database = await createDatabase(`encoding 'UTF8' locale_provider libc locale 'C'`)
-  await queryRowsAt(database.url, `insert into terms (id, taxonomy, language) values (1, 'tag', 'el')`)
-  await queryRowsAt(
-    database.url,
-    `insert into term_texts (term_id, language, taxonomy, name, slug) values (1, 'el', 'tag', 'ΜΟΥΣΙΚΗ', 'music')`,
-  )
-  await queryRowsAt(database.url, `alter table term_texts disable trigger term_texts_searched`)
-  await queryRowsAt(database.url, `update term_texts set search_text = 'old'`)
-  await queryRowsAt(database.url, `alter table term_texts enable trigger term_texts_searched`)
-  await queryRowsAt(database.url, `drop function lower_letters cascade`)
-  for (const table of ['venue', 'organizer', 'term'])
-    await queryRowsAt(database.url, `create index ${table}_texts_name on ${table}_texts (lower(name))`)
-  await queryRowsAt(database.url, `delete from _prisma_migrations where migration_name like '%_folding'`)
-
-  await applyMigrations(database.url, migrations)
-
-  expect(await queryRowsAt(database.url, 'select search_text from term_texts')).toEqual([
-    { search_text: expect.stringContaining('μουσικη') as string },
-  ])
-  await database.drop()
-})
-
 it('?schema= puts the tables into that schema, and the service uses them', async () => {
   const service = await startTestService({ createDatabase: () => createDatabase('', '?schema=cal') })
   const rest = createRestClient(() => service.restUrl)

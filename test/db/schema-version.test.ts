@@ -60,12 +60,17 @@ describe('a schema of another version', () => {
       'MIGRATE=false, and the database lacks 3 migrations, the first is 20260101000000_parts. Run "npm run db:migrate"',
     )
     const state = await readSchemaState(migrations.database.url, migrations.folder)
-    expect(state).toEqual({ applied: [], missing: [expect.stringMatching(/_parts$/), expect.any(String), newer] })
+    expect(state).toEqual({
+      applied: [],
+      missing: [expect.stringMatching(/_parts$/), expect.any(String), newer],
+      program: null,
+    })
     expect(await migrations.readTables()).toEqual([])
     await migrations.apply()
     expect(await readSchemaState(migrations.database.url, migrations.folder)).toEqual({
       applied: state.missing,
       missing: [],
+      program: null,
     })
     await requireCurrentSchema(migrations.database.url, migrations.folder)
   })

@@ -25,14 +25,6 @@ export async function loseListener({ db }: Pick<TestService, 'db'>): Promise<voi
   await waitUntilNotListening(db)
 }
 
-const waitUntilNotListening = ({ changes }: TestService['db']): Promise<void> =>
-  new Promise(resolve => {
-    const check = () => {
-      if (changes.isListening()) return
-      stopWatching()
-      resolve()
-    }
-    // The tracker calls its watchers before it stops listening.
-    const stopWatching = changes.watch(() => queueMicrotask(check))
-    check()
-  })
+async function waitUntilNotListening({ changes }: TestService['db']): Promise<void> {
+  while (changes.isListening()) await new Promise(setImmediate)
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createChangedRecords } from '../../src/db/changed-records.ts'
+import { toChangedRows } from '../support/changed-rows.ts'
 import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply, createReply, type Reply } from '../../src/http/reply.ts'
@@ -134,7 +135,7 @@ async function run(
     if (step.kind === 'continue') lists[step.list].splice(step.nth % Math.max(1, lists[step.list].length), 1)[0]?.()
     if (step.kind !== 'change') return
     if (step.message !== 'event 2') versionTimes.push(timers.nowMs())
-    records.addChange(step.message)
+    records.addRows(toChangedRows(step.message))
   }
   for (const step of sequence) {
     await doStep(step)

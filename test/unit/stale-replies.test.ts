@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { createChangedRecords } from '../../src/db/changed-records.ts'
+import { toChangedRows } from '../support/changed-rows.ts'
 import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply } from '../../src/http/reply.ts'
@@ -59,7 +60,7 @@ function setUp() {
       acceptsStale = false
       return read().finally(() => (acceptsStale = true))
     },
-    change: () => records.addChange('event 1'),
+    change: () => records.addRows(toChangedRows('event 1')),
     countComputations: () => finishes.length,
     requests,
     stopping,

@@ -40,15 +40,17 @@ async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Pr
 }
 
 async function migrate(database: OpenDatabase): Promise<void> {
-  await migrateDatabase(database, { migrates: true }, { warn, print: console.log })
+  await migrateDatabase(database, { migrates: true, replacesProgram: true }, { warn, print: console.log })
   console.log(`Up to date: ${database.location}`)
 }
 
 /** Returns the exit code. */
 async function printStatus({ directUrl, location }: OpenDatabase): Promise<number> {
-  const { applied, missing } = await readSchemaState(directUrl, migrationFolder, warn)
+  const { applied, missing, program } = await readSchemaState(directUrl, migrationFolder, warn)
   console.log(`${location}: ${formatCount(applied.length, 'migration')} applied`)
-  if (missing.length === 0) console.log('The database is up to date.')
-  else console.log(['Missing, "npm run db:migrate" applies them:', ...missing].join('\n  '))
-  return missing.length === 0 ? 0 : 1
+  const parts =
+    program === 'current' || program === null ? missing : [...missing, 'the functions and triggers of this version']
+  if (parts.length === 0) console.log('The database is up to date.')
+  else console.log(['Missing, "npm run db:migrate" applies them:', ...parts].join('\n  '))
+  return parts.length === 0 ? 0 : 1
 }

@@ -230,7 +230,5 @@ async function createWriteResult(ctx: Context, id: number, location?: string): P
 async function checkMediaPrecondition(ctx: Context, id: number): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
   await getMedia(ctx, { id })
-  return checkPrecondition(ctx, { table: 'images', textTable: imageTextTable }, id, readContext =>
-    loadMediaJson(readContext, id),
-  )
+  return checkPrecondition(ctx, { table: 'images' }, id, readContext => loadMediaJson(readContext, id))
 }

@@ -1,10 +1,9 @@
 import type { Context, Precondition } from '../../api/context.ts'
-import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, sql, toIdentifier } from '../../db/sql.ts'
 import type { Tx } from '../../db/transaction.ts'
 import { computeEtag, hasStrongEtagMatch, isWildcard, findMatchByWeakComparison } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { selectFields } from '../../core/selected-fields.ts'
-import type { TextTable } from './record-kinds.ts'
 
 /**
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags that a
@@ -12,19 +11,19 @@ import type { TextTable } from './record-kinds.ts'
  * languages and without.
  *
  * `loadReadJson` returns the JSON of that read, or undefined for a record that nobody can read. Returns a second check
- * for the transaction of the write: call it after the transaction has locked the record. It fails if the row versions
- * of the record have changed since the comparison. Both checks fail `rest_precondition_failed`.
+ * for the transaction of the write: call it after the transaction has locked the record. It fails if the version
+ * of the record has changed since the comparison. Both checks fail `rest_precondition_failed`.
  */
 export async function checkPrecondition(
   ctx: Context,
-  { table, textTable }: { table: string; textTable?: TextTable },
+  { table }: { table: string },
   id: number,
   loadReadJson: (ctx: Context) => Promise<string | undefined>,
 ): Promise<(tx: Tx) => Promise<void>> {
   const { precondition } = ctx
   if (!precondition) return async () => {}
-  const selectVersion = buildVersionQuery(table, textTable, id)
-  const comparedRow = await queryFirstRow<{ version: string }>(ctx.db, selectVersion)
+  const selectVersion = sql`select version from ${toIdentifier(table)} where id = ${id}`
+  const comparedRow = await queryFirstRow<{ version: number }>(ctx.db, selectVersion)
   const readContext = { ...ctx, language: precondition.language ?? ctx.language }
   const reads = [await loadReadJson(readContext), await loadReadJson({ ...readContext, isFallbackDisabled: true })]
   const etags = reads.flatMap(json => (json === undefined ? [] : computeEtag(selectFields(json, precondition.fields))))
@@ -32,7 +31,7 @@ export async function checkPrecondition(
   // Only a tag in If-Match requires that the record has not changed since.
   if (precondition.ifMatch === undefined || isWildcard(precondition.ifMatch)) return async () => {}
   return async tx => {
-    const [currentRow] = await tx.$queryRaw<{ version: string }[]>(selectVersion)
+    const [currentRow] = await tx.$queryRaw<{ version: number }[]>(selectVersion)
     if (currentRow?.version !== comparedRow?.version) throw new Failure('rest_precondition_failed')
   }
 }
@@ -44,14 +43,4 @@ function isPreconditionMet({ ifMatch, ifNoneMatch }: Precondition, etags: string
     ifNoneMatch === undefined ||
     (!isWildcard(ifNoneMatch) && etags.every(etag => findMatchByWeakComparison(ifNoneMatch, etag) === null))
   return hasMatch && hasNoneMatch
-}
-
-/** The versions (`xmin`) that PostgreSQL gives to the row of a record and to the rows of its texts. */
-function buildVersionQuery(table: string, textTable: TextTable | undefined, id: number): Sql {
-  const textVersions = textTable
-    ? sql`coalesce((select string_agg(t.xmin::text, ',' order by t.language)
-                      from ${toIdentifier(textTable.table)} t
-                     where ${toIdentifier(`t.${textTable.recordKey}`)} = r.id), '')`
-    : sql`''`
-  return sql`select r.xmin::text || ${textVersions} as version from ${toIdentifier(table)} r where r.id = ${id}`
 }

@@ -163,27 +163,27 @@ describe('GET /events.ics', () => {
     expect(headers['x-notice']).toBe('unknown parameters were ignored: page, per_page, _fields')
   })
 
-  it('200: SEQUENCE counts changes of time, zone, place and status', async () => {
+  it('200: SEQUENCE rises with each change of the event', async () => {
     const editor = await asEditor()
     const [venue, other] = [await factories.venue(), await factories.venue()]
     const { id } = await factories.event({ venue: venue.id })
     const readSequence = async () => (await getEvents(`/events.ics?include=${id}`))[0]?.['SEQUENCE']
-    const change = async (fields: object) => {
-      expect((await editor.patch(`/events/${id}`, fields)).status).toBe(200)
-      return readSequence()
+    const sequences = [Number(await readSequence())]
+    for (const change of [
+      () => editor.patch(`/events/${id}`, { title: 'Another title' }),
+      () => editor.patch(`/events/${id}?i18n_language=el`, { title: 'Συναυλία' }),
+      () => editor.patch(`/events/${id}`, { start_date: '2026-11-30 19:00:00' }),
+      () => editor.patch(`/events/${id}`, { timezone: 'Asia/Tokyo' }),
+      () => editor.patch(`/events/${id}`, { venue: other.id }),
+      () => editor.patch(`/events/${id}`, { event_status: 'canceled' }),
+      () => editor.delete(`/venues/${other.id}`),
+    ]) {
+      expect((await change()).status).toBe(200)
+      sequences.push(Number(await readSequence()))
     }
 
-    expect(await readSequence()).toBe('0')
-    expect(await change({ title: 'Another title', description: 'Words', featured: true })).toBe('0')
-    expect(await change({ venue: venue.id, start_date: '2026-11-30 18:00:00' })).toBe('0')
-    expect(await change({ start_date: '2026-11-30 19:00:00' })).toBe('1')
-    expect(await change({ timezone: 'Asia/Tokyo' })).toBe('2')
-    expect(Number(await change({ venue: other.id }))).toBeGreaterThan(2)
-    const before = Number(await readSequence())
-    expect(await change({ event_status: 'canceled' })).toBe(String(before + 1))
-    expect(await change({ online_url: 'https://video.example/' })).toBe(String(before + 2))
-    expect((await editor.delete(`/venues/${other.id}`)).status).toBe(200)
-    expect(await readSequence()).toBe(String(before + 3))
+    expect(sequences[0]).toBe(0)
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b))
   })
 
   it('200: a canceled event stays, and says so', async () => {

@@ -213,5 +213,7 @@ it('reads every table that the view reads', () => {
   const viewTables = [...listTables(createMaskedView().selectRecord(ctx).text)]
 
   expect(viewTables.length).toBeGreaterThan(10)
-  expect(viewTables.filter(table => !versionTables.has(table))).toEqual([])
+  // A change of these is a version of their record (prisma/program/changes.sql).
+  const parts = /^(event|venue|organizer|term|image)_(texts|overrides)$/
+  expect(viewTables.filter(table => !versionTables.has(table) && !parts.test(table))).toEqual([])
 })

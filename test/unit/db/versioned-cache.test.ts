@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createChangedRecords } from '../../../src/db/changed-records.ts'
+import { toChangedRows } from '../../support/changed-rows.ts'
 import { createVersionedCache } from '../../../src/db/versioned-cache.ts'
 
 const date = new Date('2027-05-01T10:00:00Z')
@@ -28,7 +29,7 @@ function setUp(staleMaxMs: number) {
     tracker,
     store,
     getVersion: () => records.version,
-    change: (record = 'event 1') => records.addChange(record),
+    change: (record = 'event 1') => records.addRows(toChangedRows(record)),
     wait: (ms: number) => void (now += ms),
     find: () => cache.find('list', date)?.value,
     findStale: () => cache.findStale('list', date),

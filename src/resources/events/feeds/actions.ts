@@ -59,7 +59,10 @@ export async function getEventFeed(
   password?: string,
 ): Promise<ActionResult<EventFeed>> {
   const { jsonText: json, value, metadata } = await getEvent(ctx, ref, password)
-  const row = await queryFirstRow<{ sequence: number }>(ctx.db, sql`select sequence from events where id = ${value.id}`)
+  const row = await queryFirstRow<{ sequence: number }>(
+    ctx.db,
+    sql`select version as sequence from events where id = ${value.id}`,
+  )
   const feed: EventFeed = {
     fileName: /^[\w-]+$/.test(value.slug) ? value.slug : `event-${value.id}`,
     count: 1,
@@ -86,7 +89,7 @@ async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | unde
     const batch = ids.slice(start, start + batchSize)
     yield await queryRows<FeedItem>(
       ctx.db,
-      sql`select ${selectRecord(ctx)}::text as json, case when ${showsHiddenFields} then e.sequence else 0 end as sequence
+      sql`select ${selectRecord(ctx)}::text as json, case when ${showsHiddenFields} then e.version else 0 end as sequence
             from events e
            where e.id = any(${withGenericPlan(batch)}) and ${buildStillReadableCondition(ctx, 'e')}
            order by array_position(${batch}::int[], e.id)`,

@@ -1,19 +1,17 @@
 import type { Context } from '../../../api/context.ts'
 import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql.ts'
-import { imageTextTable } from '../../shared/images.ts'
-import { publishableKindByName, type TextTable, termKindByTaxonomy } from '../../shared/record-kinds.ts'
+import { publishableKindByName, termKindByTaxonomy } from '../../shared/record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
 import { termEventCount } from '../../shared/term-counts.ts'
 import { selectShownDates } from '../series/shown-dates.ts'
 
-const { event, venue, organizer } = publishableKindByName
+const { venue, organizer } = publishableKindByName
 
 /** The kinds that events link to. Categories and tags have the same tables. */
 const linkedKinds = [venue, organizer, { ...termKindByTaxonomy.category, name: 'term' as const }]
 
 /**
- * A digest of the versions of all rows that the views of these events read: `xmin`, which PostgreSQL changes with every
- * update of a row. It includes what the views compute from other rows or from the time: whether the caller may read a
+ * A digest of the versions of all records that the views of these events read. It includes what the views compute from other rows or from the time: whether the caller may read a
  * linked record, how many events a category has, and the dates of a series. It does not depend on the records to which a
  * protected event links, nor on others that the caller may not read: else it would tell strangers when these change.
  *
@@ -27,7 +25,7 @@ export async function findFeedVersion(ctx: Context, ids: number[]): Promise<stri
 /** The statement of `findFeedVersion`. A test compares the tables that it reads with those of the view. */
 export const buildVersionQuery = (ctx: Context, ids: number[]): Sql => sql`
   with shown as materialized (
-         select e.*, e.xmin as version, s.position
+         select e.*, s.position
            from unnest(${ids}::int[]) with ordinality as s(id, position) join events e on e.id = s.id),
        unprotected as materialized (select e.* from shown e where ${buildUnprotectedCondition(ctx, 'e')}),
        series_ids as materialized (select distinct series_id as id from shown where series_id is not null),
@@ -38,39 +36,22 @@ export const buildVersionQuery = (ctx: Context, ids: number[]): Sql => sql`
 const listDigests = (ctx: Context): Sql[] => [
   sql`(select md5(string_agg(concat_ws(':', e.id, e.version, ${effectiveStatus(ctx, 'e')}), ',' order by e.position))
          from shown e)`,
-  digestTexts(event.textTable, sql`select id from shown`),
-  digestRows(sql`event_overrides`, sql`r.event_id in (select id from shown)`, sql`r.event_id, r.field, r.language`),
-  ...linkedKinds.flatMap(kind => listLinkDigests(ctx, kind)),
-  digestRows(sql`images`, sql`r.id in (select id from image_ids)`, sql`r.id`),
-  digestTexts(imageTextTable, sql`select id from image_ids`),
+  ...linkedKinds.map(kind => digestLinked(ctx, kind)),
+  digestRows(sql`images`, sql`r.id in (select id from image_ids)`),
   digestSeries(ctx),
-  digestRows(
-    sql`events`,
-    sql`r.id in (select parent_id from unprotected) and ${buildReadableCondition(ctx, 'r')}`,
-    sql`r.id`,
-  ),
+  digestRows(sql`events`, sql`r.id in (select parent_id from unprotected) and ${buildReadableCondition(ctx, 'r')}`),
 ]
 
-/** The digests of the links to a kind, of the linked records and of their texts. */
-function listLinkDigests(ctx: Context, { name, table, textTable, linkTable }: (typeof linkedKinds)[number]): Sql[] {
-  const ids = sql`select id from ${toIdentifier(`${name}_ids`)}`
-  const linkKey = sql`r.event_id, ${toIdentifier(`r.${linkTable.key}`)}`
-  const computed = name === 'term' ? countEvents(ctx) : sql`null`
-  return [
-    digestRows(toIdentifier(linkTable.table), sql`r.event_id in (select id from unprotected)`, linkKey),
-    digestRows(toIdentifier(table), sql`r.id in (${ids})`, sql`r.id`, computed),
-    digestTexts(textTable, ids),
-  ]
-}
+const digestLinked = (ctx: Context, { name, table }: (typeof linkedKinds)[number]): Sql =>
+  digestRows(
+    toIdentifier(table),
+    sql`r.id in (select id from ${toIdentifier(`${name}_ids`)})`,
+    name === 'term' ? countEvents(ctx) : sql`null`,
+  )
 
-/** A digest of the rows `r` of a table in the order of `key`: their keys, versions and `computed`. */
-const digestRows = (table: Sql, condition: Sql, key: Sql, computed: Sql = sql`null`): Sql => sql`(
-  select md5(string_agg(concat_ws(':', ${key}, r.xmin, ${computed}), ',' order by ${key})) from ${table} r where ${condition})`
-
-function digestTexts({ table, recordKey }: Pick<TextTable, 'table' | 'recordKey'>, ids: Sql): Sql {
-  const key = toIdentifier(`r.${recordKey}`)
-  return digestRows(toIdentifier(table), sql`${key} in (${ids})`, sql`${key}, r.language`)
-}
+/** A digest of the records `r` of a table: their ids, versions and `computed`. */
+const digestRows = (table: Sql, condition: Sql, computed: Sql = sql`null`): Sql => sql`(
+  select md5(string_agg(concat_ws(':', r.id, r.version, ${computed}), ',' order by r.id)) from ${table} r where ${condition})`
 
 /** The linked records that the caller may read. */
 function selectLinkedIds(ctx: Context, { name, table, linkTable }: (typeof linkedKinds)[number]): Sql {

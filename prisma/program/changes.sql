@@ -1,0 +1,254 @@
+-- What changed: one trigger a table writes it to the table `changes`, one row for each transaction and record. Services read
+-- the rows to know which cached answers are old, and send those of records to the clients that follow the stream of changes.
+--
+-- A program that changes the texts or links of an event must lock the event first, as the service does: the trigger reads the
+-- times of the event, which another transaction may change at the same time.
+
+-- The change of a record for somebody who could read it before, or can read it now; null for others.
+create or replace function get_change(was_readable boolean, is_readable boolean) returns text language sql immutable as $$
+  select case when was_readable and is_readable then 'update' when is_readable then 'create' when was_readable then 'delete' end
+$$;
+
+-- Whether strangers can read a record with this status. Of a protected event they hear nothing.
+create or replace function is_public(status text, published_utc timestamptz, password_hash text) returns boolean
+language sql stable as $$
+  select password_hash is null and (status = 'publish' or status = 'future' and published_utc <= now())
+$$;
+
+-- Writes a change of a record, or joins it with an earlier one of the same transaction: what was created and changed was
+-- created. Services are notified when the transaction is committed.
+create or replace function log_record(
+  kind text, record_id integer, op text, public_op text, author_id integer,
+  from_utc timestamptz default null, until_utc timestamptz default null
+) returns void language plpgsql as $$
+begin
+  insert into changes as c (kind, record_id, op, public_op, author_id, from_utc, until_utc)
+  values (log_record.kind, log_record.record_id, log_record.op, log_record.public_op, log_record.author_id,
+          log_record.from_utc, log_record.until_utc)
+  on conflict on constraint changes_pkey do update set
+    op        = get_change(coalesce(c.op <> 'create', false), coalesce(excluded.op <> 'delete', false)),
+    public_op = get_change(coalesce(c.public_op <> 'create', false), coalesce(excluded.public_op <> 'delete', false)),
+    author_id = excluded.author_id,
+    from_utc  = least(c.from_utc, excluded.from_utc),
+    until_utc = greatest(c.until_utc, excluded.until_utc);
+  perform pg_notify('calendar_changed', '');
+end $$;
+
+-- A change of something that only caches ask for: how many dates a series has, or how many events have a term.
+create or replace function log_shown(kind text, record_id integer) returns void language plpgsql as $$
+begin
+  if record_id is null then return; end if;
+  insert into changes (kind, record_id) values (log_shown.kind, log_shown.record_id) on conflict do nothing;
+  perform pg_notify('calendar_changed', '');
+end $$;
+
+create or replace function log_event() returns trigger language plpgsql as $$
+begin
+  perform log_record(
+    'event', coalesce(new.id, old.id),
+    get_change(tg_op <> 'INSERT' and old.status <> 'trash', tg_op <> 'DELETE' and new.status <> 'trash'),
+    get_change(tg_op <> 'INSERT' and is_public(old.status, old.published_utc, old.password_hash),
+               tg_op <> 'DELETE' and is_public(new.status, new.published_utc, new.password_hash)),
+    coalesce(new.author_id, old.author_id),
+    least(old.start_utc, new.start_utc), greatest(old.end_utc, new.end_utc));
+  if tg_op <> 'UPDATE' or (new.status, new.published_utc, new.series_id) is distinct from (old.status, old.published_utc, old.series_id) then
+    perform log_shown('series', old.series_id);
+    perform log_shown('series', new.series_id);
+  end if;
+  if tg_op = 'UPDATE' and (new.status, new.published_utc, new.password_hash is null)
+                          is distinct from (old.status, old.published_utc, old.password_hash is null) then
+    perform log_shown('count', term_id) from event_terms where event_id = new.id;
+  end if;
+  return null;
+end $$;
+
+-- Texts, links and overrides are parts of an event. A change of a part is one of the event, unless this transaction has
+-- written the event itself, and then counts as a version of it.
+create or replace function log_part_of_event(id integer) returns void language plpgsql as $$
+begin
+  insert into changes (kind, record_id, op, public_op, author_id, from_utc, until_utc)
+  select 'event', e.id, case when e.status <> 'trash' then 'update' end,
+         case when is_public(e.status, e.published_utc, e.password_hash) then 'update' end, e.author_id, e.start_utc, e.end_utc
+    from events e where e.id = log_part_of_event.id
+  on conflict do nothing;
+  if found then update events e set version = version + 1 where e.id = log_part_of_event.id; end if;
+end $$;
+
+create or replace function log_event_part() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then perform log_part_of_event(old.event_id); end if;
+  if tg_op = 'INSERT' or new.event_id <> old.event_id then perform log_part_of_event(new.event_id); end if;
+  return null;
+end $$;
+
+-- A link to a term also changes how many events the term has, if the event counts. Of a deleted event, see `counts.sql`.
+create or replace function log_event_term() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform log_part_of_event(old.event_id);
+    perform log_shown('count', old.term_id) from events e
+      where e.id = old.event_id and e.status in ('publish', 'future') and e.password_hash is null;
+  end if;
+  if tg_op <> 'DELETE' then
+    perform log_part_of_event(new.event_id);
+    perform log_shown('count', new.term_id) from events e
+      where e.id = new.event_id and e.status in ('publish', 'future') and e.password_hash is null;
+  end if;
+  return null;
+end $$;
+
+-- Venues and organizers.
+create or replace function log_linked() returns trigger language plpgsql as $$
+begin
+  perform log_record(
+    tg_argv[0], coalesce(new.id, old.id),
+    get_change(tg_op <> 'INSERT' and old.status <> 'trash', tg_op <> 'DELETE' and new.status <> 'trash'),
+    get_change(tg_op <> 'INSERT' and is_public(old.status, old.published_utc, null),
+               tg_op <> 'DELETE' and is_public(new.status, new.published_utc, null)),
+    coalesce(new.author_id, old.author_id));
+  return null;
+end $$;
+
+-- Categories and tags. Everybody may read them.
+create or replace function log_term() returns trigger language plpgsql as $$
+declare
+  op text := get_change(tg_op <> 'INSERT', tg_op <> 'DELETE');
+begin
+  perform log_record(coalesce(new.taxonomy, old.taxonomy), coalesce(new.id, old.id), op, op, null);
+  return null;
+end $$;
+
+-- Strangers hear of changes of the images that a public record shows. When an image is deleted, these records change.
+create or replace function log_image() returns trigger language plpgsql as $$
+begin
+  perform log_record(
+    'image', coalesce(new.id, old.id), get_change(tg_op <> 'INSERT', tg_op <> 'DELETE'),
+    case when tg_op = 'UPDATE'
+          and (exists (select from events e where e.image_id = new.id and is_public(e.status, e.published_utc, e.password_hash))
+               or exists (select from venues v where v.image_id = new.id and is_public(v.status, v.published_utc, null))
+               or exists (select from organizers o where o.image_id = new.id and is_public(o.status, o.published_utc, null)))
+         then 'update' end,
+    coalesce(new.author_id, old.author_id));
+  return null;
+end $$;
+
+-- The texts of other records than events: writes a new version of the record, and its trigger tells that, unless this
+-- transaction has done so. The text of a record that is being deleted tells nothing.
+create or replace function log_text() returns trigger language plpgsql as $$
+declare
+  this_xid bigint := (pg_current_xact_id()::text)::bigint;
+begin
+  case tg_table_name
+    when 'venue_texts' then
+      update venues r set version = version + 1 where r.id in (new.venue_id, old.venue_id)
+        and not exists (select from changes c where c.xid = this_xid and c.kind = 'venue' and c.record_id = r.id);
+    when 'organizer_texts' then
+      update organizers r set version = version + 1 where r.id in (new.organizer_id, old.organizer_id)
+        and not exists (select from changes c where c.xid = this_xid and c.kind = 'organizer' and c.record_id = r.id);
+    when 'term_texts' then
+      update terms r set version = version + 1 where r.id in (new.term_id, old.term_id)
+        and not exists (select from changes c where c.xid = this_xid and c.kind = r.taxonomy and c.record_id = r.id);
+    when 'image_texts' then
+      update images r set version = version + 1 where r.id in (new.image_id, old.image_id)
+        and not exists (select from changes c where c.xid = this_xid and c.kind = 'image' and c.record_id = r.id);
+    when 'series_texts' then
+      update series r set version = version + 1 where r.id in (new.series_id, old.series_id);
+  end case;
+  return null;
+end $$;
+
+-- Rows of which strangers and clients hear nothing: series, users, and the settings.
+create or replace function log_other() returns trigger language plpgsql as $$
+begin
+  perform log_shown(tg_argv[0], coalesce(new.id, old.id));
+  return null;
+end $$;
+
+-- A `truncate` names no records, so every record may have changed, and clients begin again. A truncate of a table includes the
+-- tables that refer to it, so the tables to which none refers have this trigger.
+create or replace function log_truncate() returns trigger language plpgsql as $$
+begin
+  update change_log set epoch = gen_random_uuid();
+  perform log_shown('all', 0);
+  return null;
+end $$;
+
+-- The number of changes of a record, which never falls. An update that writes the same values counts, too: it may be one of
+-- the texts of the record, within the millisecond of the one before.
+create or replace function count_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+
+create or replace trigger events_log after insert or update or delete on events
+  for each row execute function log_event();
+create or replace trigger event_texts_log after insert or update or delete on event_texts
+  for each row execute function log_event_part();
+create or replace trigger event_overrides_log after insert or update or delete on event_overrides
+  for each row execute function log_event_part();
+-- Not after an update of the copies that the links have of the event: the event itself has changed.
+create or replace trigger event_venues_log after insert or delete or update of event_id, venue_id, position on event_venues
+  for each row execute function log_event_part();
+create or replace trigger event_organizers_log after insert or delete or update of event_id, organizer_id, position on event_organizers
+  for each row execute function log_event_part();
+create or replace trigger event_terms_log after insert or delete or update of event_id, term_id on event_terms
+  for each row execute function log_event_term();
+create or replace trigger venues_log after insert or update or delete on venues
+  for each row execute function log_linked('venue');
+create or replace trigger organizers_log after insert or update or delete on organizers
+  for each row execute function log_linked('organizer');
+create or replace trigger terms_log after insert or update or delete on terms
+  for each row execute function log_term();
+create or replace trigger images_log after insert or update or delete on images
+  for each row execute function log_image();
+create or replace trigger series_log after insert or update or delete on series
+  for each row execute function log_other('series');
+create or replace trigger users_log after insert or update or delete on users
+  for each row execute function log_other('user');
+create or replace trigger site_settings_log after insert or update or delete on site_settings
+  for each row execute function log_other('settings');
+
+create or replace trigger venue_texts_log after insert or update or delete on venue_texts
+  for each row execute function log_text();
+create or replace trigger organizer_texts_log after insert or update or delete on organizer_texts
+  for each row execute function log_text();
+create or replace trigger term_texts_log after insert or update or delete on term_texts
+  for each row execute function log_text();
+create or replace trigger image_texts_log after insert or update or delete on image_texts
+  for each row execute function log_text();
+create or replace trigger series_texts_log after insert or update or delete on series_texts
+  for each row execute function log_text();
+
+create or replace trigger events_version before update on events for each row execute function count_version();
+create or replace trigger venues_version before update on venues for each row execute function count_version();
+create or replace trigger organizers_version before update on organizers for each row execute function count_version();
+create or replace trigger terms_version before update on terms for each row execute function count_version();
+create or replace trigger images_version before update on images for each row execute function count_version();
+create or replace trigger series_version before update on series for each row execute function count_version();
+create or replace trigger users_version before update on users for each row execute function count_version();
+create or replace trigger sources_version before update on sources for each row execute function count_version();
+create or replace trigger site_settings_version before update on site_settings for each row execute function count_version();
+
+create or replace trigger event_texts_truncate after truncate on event_texts
+  for each statement execute function log_truncate();
+create or replace trigger event_overrides_truncate after truncate on event_overrides
+  for each statement execute function log_truncate();
+create or replace trigger event_venues_truncate after truncate on event_venues
+  for each statement execute function log_truncate();
+create or replace trigger event_organizers_truncate after truncate on event_organizers
+  for each statement execute function log_truncate();
+create or replace trigger event_terms_truncate after truncate on event_terms
+  for each statement execute function log_truncate();
+create or replace trigger venue_texts_truncate after truncate on venue_texts
+  for each statement execute function log_truncate();
+create or replace trigger organizer_texts_truncate after truncate on organizer_texts
+  for each statement execute function log_truncate();
+create or replace trigger term_texts_truncate after truncate on term_texts
+  for each statement execute function log_truncate();
+create or replace trigger image_texts_truncate after truncate on image_texts
+  for each statement execute function log_truncate();
+create or replace trigger series_texts_truncate after truncate on series_texts
+  for each statement execute function log_truncate();
+create or replace trigger site_settings_truncate after truncate on site_settings
+  for each statement execute function log_truncate();

@@ -1,0 +1,65 @@
+-- Texts as search compares them.
+
+-- A text as search compares it: lower case, without accents, œ as oe, æ as ae.
+create or replace function fold(words text) returns text
+language sql immutable strict parallel safe as $$
+  select replace(public.unaccent('public.unaccent'::regdictionary,
+           regexp_replace(normalize(lower(words collate "und-x-icu"), nfd), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ')
+$$;
+
+-- Words as a pattern that finds them anywhere, each of their characters meaning itself. Folded first: folding makes a % of ％.
+create or replace function like_pattern(words text) returns text
+language sql immutable strict parallel safe as $$
+  select '%' || regexp_replace(fold(words), '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- HTML as readers see it: blocks stand apart, tags inside a word do not part it, the common entities are the signs they mean.
+create or replace function readable(html text) returns text
+language sql immutable strict parallel safe as $$
+  select replace(replace(replace(replace(replace(replace(
+           regexp_replace(regexp_replace(html, '</?(address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul)\y[^>]*>', ' ', 'gi'), '<[a-zA-Z/!][^>]*>', '', 'g'),
+           '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&')
+$$;
+
+-- Fields of one text row as search reads them: readable, folded, each field apart from the next by a unit separator.
+create or replace function searchable(variadic fields text[]) returns text
+language sql immutable parallel safe as $$
+  select coalesce(fold(string_agg(regexp_replace(readable(field), '\s+', ' ', 'g'), e'\x1f')), '')
+    from unnest(fields) as field
+   where field <> ''
+$$;
+
+create or replace function search_event() returns trigger language plpgsql as $$
+begin
+  new.search_text := searchable(new.title, new.description, new.excerpt);
+  return new;
+end $$;
+
+create or replace function search_venue() returns trigger language plpgsql as $$
+begin
+  new.search_text  := searchable(new.name, new.description, new.excerpt, new.address, new.city, new.province, new.state, new.stateprovince);
+  new.search_names := searchable(new.name, new.city);
+  return new;
+end $$;
+
+create or replace function search_organizer() returns trigger language plpgsql as $$
+begin
+  new.search_text  := searchable(new.name, new.description, new.excerpt);
+  new.search_names := searchable(new.name);
+  return new;
+end $$;
+
+create or replace function search_term() returns trigger language plpgsql as $$
+begin
+  new.search_text  := searchable(new.name, new.slug);
+  new.search_names := searchable(new.name);
+  return new;
+end $$;
+
+create or replace trigger event_texts_searched before insert or update on event_texts
+  for each row execute function search_event();
+create or replace trigger organizer_texts_searched before insert or update on organizer_texts
+  for each row execute function search_organizer();
+create or replace trigger term_texts_searched before insert or update on term_texts for each row execute function search_term();
+create or replace trigger venue_texts_searched before insert or update on venue_texts
+  for each row execute function search_venue();

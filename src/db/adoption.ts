@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import type { Migration } from './migration-files.ts'
+
+/**
+ * The migrations were written anew once, as two: the tables, and their rules. A database from before has the same tables
+ * if its last migration is one of these, and is adopted: from then on it counts as made by the two.
+ */
+const adoptableLastNames = ['20261126190000_accepted_submissions', '20261128140000_rate_limits_that_refill']
+const adoptedNames = ['0001_tables', '0002_rules']
+
+/** The names of the earlier migrations began with the time at which they were written. */
+const earlierNamePattern = /^202611\d{8}_/
+
+/** Functions of the earlier migrations that no trigger calls. */
+export const earlierFunctions = [
+  'tell_records(text, integer[])',
+  'tell_events(integer[], timestamptz, timestamptz)',
+  'tell_stored_events(integer[])',
+  'log_changed_images(integer[])',
+  'get_change(boolean, boolean)',
+]
+
+/**
+ * The applied migrations by the names of today, in order: a database or a backup with the earlier ones counts as if it
+ * had their successors. Fails if it is older than that. `subject` begins the message.
+ */
+export function toCurrentNames(names: string[], subject: string): string[] {
+  const lastEarlier = names.filter(name => earlierNamePattern.test(name)).at(-1)
+  if (lastEarlier === undefined) return names
+  if (adoptableLastNames.includes(lastEarlier)) return adoptedNames
+  throw new Error(
+    `${subject} is of a version of the service that this one cannot read: its last migration is ${lastEarlier}, and the ` +
+      `oldest that this version adopts is ${adoptableLastNames[0]}. Install a version with that migration, start it once ` +
+      'with this database or restore the backup with it, and then install this version.',
+  )
+}
+
+/** Whether the database has the record of earlier migrations. */
+export async function hasEarlierMigrations(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select migration_name as name from _prisma_migrations')
+  return rows.some(({ name }) => earlierNamePattern.test(name))
+}
+
+/**
+ * Replaces the record of the earlier migrations by that of their successors, in the transaction of `client`. Drops the
+ * functions that the program (`program.ts`) cannot know.
+ */
+export async function adoptDatabase(
+  client: pg.ClientBase,
+  migrations: Migration[],
+  record: (client: pg.ClientBase, migration: Migration, startedAt: Date) => Promise<void>,
+): Promise<void> {
+  await client.query('delete from _prisma_migrations')
+  for (const name of adoptedNames) {
+    const migration = migrations.find(known => known.name === name)
+    if (migration) await record(client, migration, new Date())
+  }
+  for (const signature of earlierFunctions) await client.query(`drop function if exists ${signature}`)
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { findFunctions } from './calendar-objects.ts'
+import { hasTable } from './has-table.ts'
+
+/**
+ * The functions and triggers of the calendar: all files of prisma/program as one text. `digest` is the SHA-256 of this
+ * text, and `triggers` has their names.
+ */
+export type Program = { sql: string; digest: string; triggers: string[] }
+
+const triggerPattern = /^create or replace trigger "?(\w+)"?/gim
+
+/** The program beside the folder of the migrations; null if there is none. */
+export function readProgram(migrationFolder: string): Program | null {
+  const folder = path.join(migrationFolder, '../program')
+  if (!existsSync(folder)) return null
+  const names = readdirSync(folder).filter(name => name.endsWith('.sql'))
+  const texts = names.sort().map(name => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n'))
+  const sql = texts.join('\n')
+  return {
+    sql,
+    digest: createHash('sha256').update(sql).digest('hex'),
+    triggers: [...sql.matchAll(triggerPattern)].map(([, name = '']) => name),
+  }
+}
+
+/**
+ * Whether a database has a program: `current` if it is the last that was applied, `replaced` if another one was applied
+ * after it, so that another release of the service has replaced it.
+ */
+export type ProgramState = 'missing' | 'replaced' | 'current'
+
+export const replacedProgramWarning =
+  'another version of the service has replaced the functions and triggers of the database; "npm run db:migrate" puts those ' +
+  'of this version back'
+
+export async function readProgramState(client: pg.ClientBase, { digest }: Program): Promise<ProgramState> {
+  if (!(await hasTable(client, 'programs'))) return 'missing'
+  const { rows } = await client.query<{ digest: string }>('select digest from programs order by applied_utc desc')
+  if (rows[0]?.digest === digest) return 'current'
+  return rows.some(row => row.digest === digest) ? 'replaced' : 'missing'
+}
+
+/**
+ * Makes the functions and triggers of the calendar, and drops those of the program before. `tables` are those of the
+ * calendar: none of their triggers stays that the program does not have. Functions of other programs stay. Runs in the
+ * transaction of `client`.
+ */
+export async function applyProgram(client: pg.ClientBase, program: Program, tables: string[]): Promise<void> {
+  const earlier = [...(await readRecordedFunctions(client)), ...(await dropOtherTriggers(client, program, tables))]
+  await client.query(program.sql)
+  const own = await readOwnFunctions(client, program)
+  for (const signature of new Set(earlier))
+    if (!own.includes(signature)) await client.query(`drop function if exists ${signature}`)
+  await client.query(
+    `insert into programs (digest, functions) values ($1, $2)
+     on conflict (digest) do update set functions = excluded.functions, applied_utc = clock_timestamp()`,
+    [program.digest, own],
+  )
+}
+
+/** The functions of the program that was applied last, as `fold(text)`. */
+async function readRecordedFunctions(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select unnest(functions) as signature from (select functions from programs order by applied_utc desc limit 1) p`,
+  )
+  return rows.map(({ signature }) => signature)
+}
+
+/** Returns the functions that the triggers called. */
+async function dropOtherTriggers(client: pg.ClientBase, { triggers }: Program, tables: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ statement: string; signature: string }>(
+    `select format('drop trigger %I on %s', t.tgname, c.oid::regclass) as statement, t.tgfoid::regprocedure::text as signature
+       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relname = any($1) and not t.tgisinternal and t.tgname <> all($2)`,
+    [tables, triggers],
+  )
+  for (const { statement } of rows) await client.query(statement)
+  return rows.map(({ signature }) => signature)
+}
+
+async function readOwnFunctions(client: pg.ClientBase, { sql }: Program): Promise<string[]> {
+  const signatures = findFunctions(sql).map(({ name, types }) => `${name}(${types.join(', ')})`)
+  const { rows } = await client.query<{ signature: string }>(
+    'select to_regprocedure(s)::text as signature from unnest($1::text[]) s',
+    [signatures],
+  )
+  return rows.map(({ signature }) => signature)
+}

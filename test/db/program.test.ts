@@ -1,0 +1,155 @@
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { applyMigrations } from '../../src/db/migrations.ts'
+import { readProgram } from '../../src/db/program.ts'
+import { requireCurrentSchema } from '../../src/db/schema-version.ts'
+import { projectFolder } from '../../src/project-folder.ts'
+import {
+  createEmptyDatabase,
+  createMigratedDatabase,
+  queryRowsAt,
+  type TestDatabase,
+} from '../support/test-database.ts'
+
+const folder = path.join(projectFolder, 'prisma/migrations')
+const databases: TestDatabase[] = []
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop()
+})
+
+async function create(make: () => Promise<TestDatabase>): Promise<string> {
+  const database = await make()
+  databases.push(database)
+  return database.url
+}
+
+/** Everything that the catalog says of the calendar: columns, constraints, indexes, functions and triggers. */
+const readCatalog = (url: string) =>
+  queryRowsAt(
+    url,
+    `select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull
+              || coalesce(' ' || pg_get_expr(d.adbin, d.adrelid), '') as line
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relkind in ('r', 'S') and c.relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+                  from pg_constraint where connamespace = 'public'::regnamespace
+      union all select pg_get_indexdef(indexrelid) from pg_index i join pg_class c on c.oid = i.indrelid
+                 where c.relnamespace = 'public'::regnamespace
+      union all select pg_get_functiondef(p.oid) from pg_proc p
+                 where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      order by 1`,
+  )
+
+/** Makes a database look as one of the last version with the earlier migrations. */
+const makeEarlier = `
+  drop table programs;
+  alter table events rename column version to sequence;
+  alter table events add column created_in bigint not null default (pg_current_xact_id()::text)::bigint;
+  alter table venues drop column version;
+  alter table organizers drop column version;
+  alter table terms drop column version;
+  alter table images drop column version;
+  alter table series drop column version;
+  alter table users drop column version;
+  alter table sources drop column version;
+  alter table site_settings drop column version;
+  alter table changes drop column from_utc, drop column until_utc, add column seq bigserial;
+  create function tell_records(kind text, ids integer[]) returns void language sql as 'select';
+  create function tell_change() returns trigger language plpgsql as 'begin return null; end';
+  create trigger events_truncated after truncate on events for each statement execute function tell_change();
+  delete from _prisma_migrations;
+  insert into _prisma_migrations (id, checksum, migration_name, finished_at)
+  values ('1', 'x', '20261120070000_tables', now()), ('2', 'x', '20261126190000_accepted_submissions', now())`
+
+describe('the functions and triggers of the database', () => {
+  it('are made once, and a second time makes no difference', async () => {
+    const url = await create(createMigratedDatabase)
+    const before = await readCatalog(url)
+    await queryRowsAt(url, 'delete from programs')
+
+    await applyMigrations(url, folder)
+
+    expect(await readCatalog(url)).toEqual(before)
+    expect(await queryRowsAt(url, 'select digest from programs')).toEqual([{ digest: readProgram(folder)?.digest }])
+  })
+
+  it('replace those of an earlier version, and leave those of other programs', async () => {
+    const url = await create(createMigratedDatabase)
+    const before = await readCatalog(url)
+    await queryRowsAt(
+      url,
+      `create function old_trigger() returns trigger language plpgsql as 'begin return null; end';
+       create trigger old after insert on events for each row execute function old_trigger();
+       create function old_helper(n integer) returns integer language sql as 'select 1';
+       create function of_another_program() returns integer language sql as 'select 1';
+       update programs set digest = 'earlier', functions = functions || '{old_helper(integer)}'`,
+    )
+
+    await applyMigrations(url, folder)
+
+    await queryRowsAt(url, 'drop function of_another_program()')
+    expect(await readCatalog(url)).toEqual(before)
+  })
+
+  it('of a newer version stay, with a warning, until the command puts its own back', async () => {
+    const url = await create(createMigratedDatabase)
+    await queryRowsAt(url, `insert into programs (digest, functions) select 'newer', functions from programs`)
+    const warnings: string[] = []
+    const readDigest = () => queryRowsAt(url, 'select digest from programs order by applied_utc desc limit 1')
+
+    await applyMigrations(url, folder, { warn: message => warnings.push(message) })
+    expect(warnings).toEqual([expect.stringContaining('another version of the service has replaced the functions')])
+    expect(await readDigest()).toEqual([{ digest: 'newer' }])
+
+    await applyMigrations(url, folder, { replacesProgram: true })
+    expect(await readDigest()).toEqual([{ digest: readProgram(folder)?.digest }])
+  })
+
+  it('that are missing are an error with MIGRATE=false', async () => {
+    const url = await create(createMigratedDatabase)
+    await queryRowsAt(url, 'delete from programs')
+
+    await expect(requireCurrentSchema(url, folder)).rejects.toThrow('lacks the functions and triggers of this version')
+  })
+})
+
+describe('a database with the earlier migrations', () => {
+  it('is adopted: then it is as a new one, and its events go on with their versions', async () => {
+    const [url, newUrl] = [await create(createMigratedDatabase), await create(createMigratedDatabase)]
+    await queryRowsAt(
+      url,
+      `insert into events (id, author_id, status, language, published_wall, created_utc, modified_utc, start_wall, end_wall,
+                           start_utc, end_utc, zone, zone_abbreviation, version)
+       select 7, id, 'draft', 'en', now(), now(), now(), now(), now(), now(), now(), 'UTC', 'UTC', 3 from users`,
+    )
+    await queryRowsAt(url, makeEarlier)
+
+    await applyMigrations(url, folder)
+
+    expect(await readCatalog(url)).toEqual(await readCatalog(newUrl))
+    expect(await queryRowsAt(url, 'select id, version from events')).toEqual([{ id: 7, version: 3 }])
+    const readNames = (from: string) => queryRowsAt(from, 'select migration_name from _prisma_migrations order by 1')
+    expect(await readNames(url)).toEqual(await readNames(newUrl))
+  })
+
+  it('that is older is refused, and nothing changes', async () => {
+    const url = await create(createMigratedDatabase)
+    await queryRowsAt(url, makeEarlier)
+    await queryRowsAt(url, `delete from _prisma_migrations where migration_name like '%accepted%'`)
+    const before = await readCatalog(url)
+
+    await expect(applyMigrations(url, folder)).rejects.toThrow(
+      'its last migration is 20261120070000_tables, and the oldest that this version adopts is 20261126190000_accepted_submissions',
+    )
+    expect(await readCatalog(url)).toEqual(before)
+  })
+
+  it('needs no adoption if it is new', async () => {
+    const url = await create(createEmptyDatabase)
+    const warnings: string[] = []
+    await applyMigrations(url, folder, { warn: message => warnings.push(message) })
+    expect(warnings).toEqual([])
+  })
+})
