@@ -11,7 +11,7 @@ const programs = ['src/main', 'src/media/image-worker', ...commands]
 
 /**
  * Builds the service and its commands, with the code of packages, into a few files, which Node loads faster than
- * thousands (docs/decisions/0059-bundled-service.md).
+ * thousands (docs/decisions/architecture.md).
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -34,8 +34,8 @@ import { getPathPrefix, type Settings } from './settings.ts'
 const builtPage = path.join(projectFolder, 'dist/page')
 
 /**
- * The service as an HTTP server that does not listen yet. docs/decisions/0016 describes the stages that a request
- * passes. `pageFolder` is the folder of the built calendar page.
+ * The service as an HTTP server that does not listen yet. docs/decisions/requests.md describes the stages of a request.
+ * `pageFolder` is the folder of the built calendar page.
  */
 export function createService(
   dependencies: Dependencies,

@@ -25,7 +25,7 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
   failures: readonly Reason[]
   /**
    * If the schema rejects an input, runs the checks of the action on its valid fields, most of them against the
-   * database, so that the response names all errors at once (docs/decisions/0010).
+   * database, so that the response names all errors at once (docs/decisions/requests.md).
    */
   checkAgainstDatabase?: DatabaseCheck | undefined
   /**

@@ -26,7 +26,7 @@ import { parseQueryString } from './query-string.ts'
 
 /**
  * REST: one route for each path of the operations. It turns a request into the input of a procedure, and the result
- * into status, headers and JSON; all other rules are in the procedures (docs/decisions/0002).
+ * into status, headers and JSON; all other rules are in the procedures (docs/decisions/requests.md).
  */
 export function createRestRouter(operations: Operation[], options: TransportOptions): Router {
   const router = createRouter()

@@ -132,7 +132,7 @@ export async function applyEventPatch(
 
 /**
  * Runs the checks of a write and stores nothing. A request that the schema rejects gets their failures too
- * (docs/decisions/0010).
+ * (docs/decisions/requests.md).
  */
 export const validateEventFields = (ctx: Context, fields: EventPatchFields): Promise<unknown> =>
   dryRunTransaction(ctx, tx => collectEventFields(ctx, tx, fields))

@@ -50,7 +50,7 @@ function computePreview(ctx: Context, query: RecurrencePreviewQuery): ActionResu
 
 /**
  * Throws what `previewRecurrence` throws; does nothing if `recurrence` or `start_date` is missing. It runs after the
- * schema has rejected another field, so that the response names the errors of all fields (docs/decisions/0010).
+ * schema has rejected another field, so that the response names the errors of all fields (docs/decisions/requests.md).
  */
 export async function validatePreview(ctx: Context, fields: Record<string, unknown>): Promise<void> {
   if ('recurrence' in fields && 'start_date' in fields) await previewRecurrence(ctx, fields as RecurrencePreviewQuery)
