@@ -18,7 +18,7 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** The permissions of each role (docs/decisions/0007). */
+/** The permissions of each role (docs/decisions/access.md). */
 export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]> = {
   administrator: permissions,
   editor: permissions.filter(permission => permission !== 'manage-accounts' && permission !== 'manage-settings'),

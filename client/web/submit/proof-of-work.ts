@@ -11,7 +11,7 @@ const encoder = new TextEncoder()
 /**
  * A proof of work: `proof_time:text`, whose SHA-256 hash begins with `proof_bits` zero bits. The search runs in slices,
  * so that the page stays usable; it ends when `signal` aborts. Browsers have no `crypto.subtle` on pages without HTTPS,
- * so a library computes the hashes (docs/decisions/0057).
+ * so a library computes the hashes (docs/decisions/access.md).
  */
 export async function findProof(
   { proof_time, proof_bits }: Pick<Requirements, 'proof_time' | 'proof_bits'>,

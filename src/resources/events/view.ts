@@ -26,9 +26,10 @@ type EventJsonOptions = {
  * The event of the row `e` as JSON, with the fields of `Event` except `json_ld`. Single reads and lists show this JSON.
  * In the statement, `m` has the values that several columns use, and `t` the texts.
  *
- * If `isMasked`, the fields that a password protects (docs/decisions/0021) are empty in an event with a password,
- * except for editors. If not, every field has its value: the action must check the password before. Linked records that
- * the caller may not read are absent in both cases. `seriesDates` is a statement for `dates` of the series `s`.
+ * If `isMasked`, the fields that a password protects (docs/decisions/protected-events.md) are empty in an event with a
+ * password, except for editors. If not, every field has its value: the action must check the password before. Linked
+ * records that the caller may not read are absent in both cases. `seriesDates` is a statement for `dates` of the series
+ * `s`.
  */
 export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders = false }: EventJsonOptions): Sql {
   const hasMaskedFields = isMasked && !hasPermission(ctx.caller, 'edit-others')

@@ -38,7 +38,8 @@ export function buildReadableCondition(ctx: Context, alias: string): Sql {
 
 /**
  * The condition that an event has no password, or that the caller may edit all events. Lists, counts and filters that
- * read a field which the password hides use it, so that they do not show the field (docs/decisions/0021).
+ * read a field which the password hides use it, so that they do not show the field
+ * (docs/decisions/protected-events.md).
  */
 export const buildUnprotectedCondition = (ctx: Context, alias: string): Sql =>
   hasPermission(ctx.caller, 'edit-others') ? sql`true` : sql`${toIdentifier(alias)}.password_hash is null`

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type RestClient, testStartTime, useService } from '../../support/use-service.ts'
 
 /**
- * An event with a password adds nothing to what other records show (docs/decisions/0021), except to editors,
- * who see the whole event.
+ * An event with a password adds nothing to what other records show (docs/decisions/protected-events.md), except to
+ * editors, who see the whole event.
  */
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 

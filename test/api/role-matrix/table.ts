@@ -1,5 +1,5 @@
 /**
- * What each role may do. Written by hand from the table of roles of the TEC API and from docs/decisions 0007 and 0011,
+ * What each role may do. Written by hand from the table of roles of the TEC API and from docs/decisions (access.md, tec-api.md),
  * not derived from src/auth/permissions.ts, which it checks.
  *
  * A number is the status of the response. A word is the status of the record after a success. `-` is impossible:
