@@ -8,7 +8,7 @@ import { buildDatabaseUrl } from './src/db/embedded/access-key.ts'
 import { isProcessAlive, readPostmaster } from './src/db/embedded/postmaster.ts'
 
 // Every command of Prisma, even `generate`, needs its native schema engine, which Prisma downloads from its own host.
-// When the download failed, the WebAssembly build of the same engine replaces it (docs/decisions/0004).
+// When the download failed, the WebAssembly build of the same engine replaces it (docs/decisions/postgresql.md).
 const engines = path.dirname(createRequire(import.meta.url).resolve('@prisma/engines/package.json'))
 const hasNativeEngine = readdirSync(engines).some(name => name.startsWith('schema-engine-'))
 if (!hasNativeEngine && !process.env.PRISMA_ENGINES_MIRROR) {

@@ -55,7 +55,7 @@ export type Context = {
   caller: Caller
   /** Checks secrets of this request, such as the password of an event. */
   checkSecret: CheckSecret
-  /** Counts how long a computation takes, for the limit of the caller (docs/decisions/0013). */
+  /** Counts how long a computation takes, for the limit of the caller (docs/decisions/rate-limits.md). */
   measure: Work['measure']
   language: Language
   /** Whether a record shows only texts of the request's language, without a fallback to others. */

@@ -105,7 +105,7 @@ const createQueue = ({ options: { max } }: pg.Pool) =>
     runningMax: max,
     runningMaxPerKey: Math.max(1, Math.floor(max / 2)),
     runningMaxAlone: Math.max(1, max - 1),
-    // The requests wait in bounded queues (docs/decisions/0023), and each has few statements.
+    // The requests wait in bounded queues (docs/decisions/connections-and-queues.md), and each has few statements.
     waitingMax: Infinity,
     waitingMaxPerKey: Infinity,
   })

@@ -43,7 +43,7 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
 
 /**
  * Creates the context in which procedures run, for every transport. Its statements wait in the queue of the caller and
- * end when the client leaves (docs/decisions/0023). Fails as `HttpRequest.getCaller` does.
+ * end when the client leaves (docs/decisions/connections-and-queues.md). Fails as `HttpRequest.getCaller` does.
  */
 export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unknown>) => Promise<Context>
 

@@ -62,7 +62,7 @@ export function createImageProcess(options: ChildOptions = {}): ImageProcess {
   }
 }
 
-/** Any number of pictures may wait: their requests wait in bounded queues (docs/decisions/0023). */
+/** Any number of pictures may wait: the queues of requests are bounded (docs/decisions/connections-and-queues.md). */
 const oneAtATime = {
   runningMax: 1,
   runningMaxPerKey: 1,

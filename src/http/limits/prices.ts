@@ -6,7 +6,7 @@ import type { HttpRequest } from '../request.ts'
 import { createRouteNamer } from '../route-template.ts'
 import { listCalls } from '../rpc/calls.ts'
 
-/** How many ms of work a point pays (docs/decisions/0013). */
+/** How many ms of work a point pays (docs/decisions/rate-limits.md). */
 export const workMsPerPoint = 20
 
 /**

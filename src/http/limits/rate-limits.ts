@@ -18,7 +18,7 @@ import { createOwnerCheck } from './same-origin.ts'
  */
 type RateLimitResult = { headers: readonly string[]; failure: Failure | null; charge: (points: number) => void }
 
-/** The limits of a service (docs/decisions/0013). */
+/** The limits of a service (docs/decisions/rate-limits.md). */
 export type RateLimits = {
   /** Counts the points of a request without valid credentials, for its address. */
   countAnonymous(request: HttpRequest, points: number): Promise<RateLimitResult>

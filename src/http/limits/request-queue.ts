@@ -58,8 +58,9 @@ type Options = Pick<Settings, 'requestQueueSize' | 'requestTimeoutMs' | 'trustPr
 
 /**
  * Creates a function that lets requests wait for their turn: those of anonymous callers by address, those of users by
- * user, each in a queue of `requestQueueSize` (docs/decisions/0023). Half of a queue is the most that one caller may
- * fill. The reply is 503 if the queue is full, or if the request takes longer than `requestTimeoutMs`.
+ * user, each in a queue of `requestQueueSize` (docs/decisions/connections-and-queues.md). Half of a queue is the most
+ * that one caller may fill. The reply is 503 if the queue is full, or if the request takes longer than
+ * `requestTimeoutMs`.
  */
 export function createRequestQueue(
   { findPrice, requestQueueSize, requestTimeoutMs, trustProxy, log, timers, watchQueue }: Options,

@@ -1,6 +1,6 @@
 /**
- * What each role may do. Written by hand from the table of roles of the TEC API and from docs/decisions (access.md, tec-api.md),
- * not derived from src/auth/permissions.ts, which it checks.
+ * What each role may do. Written by hand from the table of roles of the TEC API, docs/decisions/access.md and
+ * docs/decisions/tec-api.md, not derived from src/auth/permissions.ts, which it checks.
  *
  * A number is the status of the response. A word is the status of the record after a success. `-` is impossible:
  * anonymous callers own nothing. A row with several kinds, operations, fields or states stands for all their
