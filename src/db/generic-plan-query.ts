@@ -14,9 +14,9 @@ export const useGenericPlans: pg.QueryConfig & { name: string } = {
 
 /**
  * A prepared statement for which PostgreSQL uses one plan for all values, from the first time on. By itself it would
- * plan the first five executions on each connection for their values, and then compare (docs/decisions/0060). The
- * connection prepares `useGenericPlans` when its session starts. That is sent in the packet of the statement and runs in
- * its implicit transaction, so that no other statement has the setting, also after a failure.
+ * plan the first five executions on each connection for their values, and then compare (docs/decisions/statements.md).
+ * The connection prepares `useGenericPlans` when its session starts. That is sent in the packet of the statement and
+ * runs in its implicit transaction, so that no other statement has the setting, also after a failure.
  */
 export class GenericPlanQuery extends pg.Query {
   #isSet = false
