@@ -4,7 +4,7 @@ import { readLogPage } from './change-log.ts'
 
 /**
  * How old a token is at least. Anonymous callers may get a response from before a change for 2.5 seconds
- * (docs/decisions/0014), so older changes are in everything that is read from now on.
+ * (docs/decisions/changes-and-caches.md), so older changes are in everything that is read from now on.
  */
 const ageMinMs = 3_000
 /** How old the newest token may be before another one is read. */

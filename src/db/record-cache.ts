@@ -4,7 +4,10 @@ import type { ChangeTracker } from './change-tracker.ts'
 import type { Db } from './connection.ts'
 import { createVersionedCache, type ReadStart, type VersionedCache } from './versioned-cache.ts'
 
-/** What callers read again and again, in memory (docs/decisions/0039). Authors and contributors do not use it. */
+/**
+ * What callers read again and again, in memory (docs/decisions/changes-and-caches.md). Authors and contributors do not
+ * use it.
+ */
 export type RecordCache = {
   /**
    * The JSON of records in lists, by kind, language, form and id. The placeholders are for the numbers of events of

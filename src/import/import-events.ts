@@ -245,7 +245,7 @@ async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promis
   const store = async (tx: Tx) => {
     await waitWithoutLimit(tx)
     await lockCaller(getContext(dependencies.settings.defaultLanguage), tx)
-    await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/0020
+    await lockCategoryTree(tx) // before any row: the order of locks in docs/decisions/changes-and-caches.md
     await takeAdvisoryLocks(tx, 'import')
     const existing = await findExistingRecords(getContext, tx, events, termsByKey)
     const policies = await run.prepareBatch?.(tx, events)

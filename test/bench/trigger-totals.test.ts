@@ -117,7 +117,7 @@ async function expectTotalsMatch(): Promise<void> {
 }
 
 describe('totals that triggers maintain', () => {
-  /** Guards the triggers of docs/decisions/0006. */
+  /** Guards the triggers of docs/decisions/changes-and-caches.md. */
   it('equal count(*) after random writes, at any hour', async () => {
     const hours = fc.array(fc.integer({ min: -40, max: 40 }), { minLength: 3, maxLength: 3 })
     const property = fc.asyncProperty(

@@ -69,7 +69,8 @@ export function createLanguageClient(
 const requestOptions: RequestInit = {
   // Without the browser's own credentials: with them, a 401 response opens the browser's sign-in dialog.
   credentials: 'omit',
-  // The page reads again right after a change, so it must not get a response from just before (docs/decisions/0058).
+  // The page reads again right after a change, so it must not get a response from just before
+  // (docs/decisions/changes-and-caches.md).
   cache: 'no-cache',
 }
 

@@ -37,7 +37,10 @@ type StageOptions = {
 /** When the computation of a reply began, and how many changes the service knew of then. */
 type ReplyStart = { at: Date; version: number }
 
-/** Replies in memory, at most `maxBytes`, until what they depend on changes, or they expire (docs/decisions/0046). */
+/**
+ * Replies in memory, at most `maxBytes`, until what they depend on changes, or they expire
+ * (docs/decisions/changes-and-caches.md).
+ */
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 export function createResponseCache({ db, clock, readSite, maxBytes, staleMaxMs, findNextPublication }: CacheOptions) {

@@ -7,8 +7,8 @@ import type { Handle, Reply } from '../reply.ts'
 import { type HttpRequest, isReadRequest } from '../request.ts'
 
 /**
- * Who may get a cached reply that a change has just outdated (docs/decisions/0058): nobody who may know of the change,
- * and nobody who asks for a fresh reply.
+ * Who may get a cached reply that a change has just outdated (docs/decisions/changes-and-caches.md): nobody who may
+ * know of the change, and nobody who asks for a fresh reply.
  */
 export type StaleRequests = {
   /** Whether the request may get such a reply. */

@@ -10,7 +10,7 @@ import { buildOverlapCondition } from './period-conditions.ts'
  * A statement that counts the published events in a window, as `total`. It adds up the counts per day in `event_days`,
  * which triggers update, and counts only the events at the edges of the window one by one.
  *
- * Guarantees: the same number as counting the events themselves (docs/decisions/0006).
+ * Guarantees: the same number as counting the events themselves (docs/decisions/changes-and-caches.md).
  * Uses: event_days; events_long (start_wall, end_wall); events_scheduled (published_utc); events_by_start_utc;
  * events_by_period.
  */

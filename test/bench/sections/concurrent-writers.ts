@@ -18,7 +18,7 @@ export const concurrentWriters: BenchSection = {
   title: 'Concurrent writers',
   paragraphs: [
     'Signed-in editors create events in a copy of the calendar, or change 40 of them, over 1, 2, 4, 8 and 16 connections. Each request changes one event, chosen from a fixed list that looks random. Every commit waits for the disk. One round.',
-    'Writers of the same event wait for each other. Writers of different events do not, even if the events have the same tags, categories and days (docs/decisions/0020): the rate does not fall as writers are added, and there are no deadlocks.',
+    'Writers of the same event wait for each other. Writers of different events do not, even if the events have the same tags, categories and days (docs/decisions/changes-and-caches.md): the rate does not fall as writers are added, and there are no deadlocks.',
   ],
   rows: [creations, ...patchedFields],
   countStepsPerRow: () => writerCounts.length,
