@@ -3,7 +3,7 @@ import { calendarOperations } from '../support/rest-client.ts'
 import { createRestTransport, createRpcTransport, type Transport } from '../support/transports.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
-/** Event status, attendance and the previous start, through both transports (docs/decisions/0028). */
+/** Event status, attendance and the previous start, through both transports (docs/decisions/records.md). */
 
 const { service, rest } = useService()
 

@@ -2,7 +2,7 @@ import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
 import { allowedTags } from './html-attributes.ts'
 
 /**
- * The stored HTML of a text for a page of the service (docs/decisions/0027): without classes, ids and styles, with
+ * The stored HTML of a text for a page of the service (docs/decisions/texts.md): without classes, ids and styles, with
  * headings from level 2, and pictures that are loaded when they are near.
  */
 export function toPageHtml(html: string): string {

@@ -78,7 +78,7 @@ const selectUsedTwice = (ctx: Context): Sql => sql`
 /** The value, or in an event that is masked the other one. */
 type Mask = (value: Sql, maskedValue: Sql) => Sql
 
-/** The status and the previous start are public, like the dates (docs/decisions/0028). */
+/** The status and the previous start are public, like the dates (docs/decisions/records.md). */
 const statusColumns = (mask: Mask): Sql => sql`
            e.event_status, ${mask(sql`coalesce(t.event_status_reason, '')`, sql`''`)} as event_status_reason,
            ${mask(sql`e.attendance_mode`, sql`''`)} as attendance_mode,

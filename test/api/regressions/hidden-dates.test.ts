@@ -3,7 +3,7 @@ import { createBuiltPage } from '../../support/built-page.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from '../series-helpers.ts'
 
-/** What strangers read of a series comes from the dates that they may read (docs/decisions/0029). */
+/** What strangers read of a series comes from the dates that they may read (docs/decisions/series.md). */
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' }, pageFolder: createBuiltPage() })
 

@@ -4,7 +4,7 @@ import { buildReadableCondition, getReadAccess } from '../../shared/visibility.t
 
 /**
  * What the caller may read of the dates of the series `s`, as a row `count`, `recurrence` and `start_wall`. It tells
- * nothing that only hidden dates tell (docs/decisions/0029):
+ * nothing that only hidden dates tell (docs/decisions/series.md):
  *
  * - If no date is hidden, it is the stored recurrence.
  * - If the series itself is public, and so is its first date, the rule stays, and a hidden date of the rule is an EXDATE.

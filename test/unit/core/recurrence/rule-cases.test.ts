@@ -190,7 +190,7 @@ describe('dates of a recurrence', () => {
   })
 })
 
-/** Rules that keep a library busy for seconds (docs/decisions/0030), and how many days and periods we look at. */
+/** Rules that keep a library busy for seconds (docs/decisions/series.md), and how many days and periods we look at. */
 describe('hostile rules end soon', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(',')
   const everyDay = 'BYDAY=MO,TU,WE,TH,FR,SA,SU'
