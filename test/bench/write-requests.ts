@@ -5,7 +5,7 @@ import { projectFolder } from '../../src/project-folder.ts'
 import { formatHttpRequest } from './load-generator.ts'
 import { getRestUrl, type BenchServer } from './servers.ts'
 
-/** Not an address of readers, because an address that writes gets no stale responses (docs/decisions/changes-and-caches.md). */
+/** Not an address of readers: one that writes gets no stale responses (docs/decisions/changes-and-caches.md). */
 export const writerAddress = '127.0.0.2'
 
 /** Adds an editor to the calendar at `databaseUrl`. Returns the `Authorization` header for its requests. */
