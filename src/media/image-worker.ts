@@ -3,8 +3,8 @@ import { ImageFailure } from './image-failure.ts'
 import type { ImageRequest, ImageResponse, ImageStart } from './image-messages.ts'
 
 /*
- * The program of the process that reads and writes pictures (docs/decisions/0038). The service sends one request after
- * the other. The process ends with the service.
+ * The program of the process that reads and writes pictures (docs/decisions/images.md). The service sends one request
+ * after the other. The process ends with the service.
  */
 
 const processor = await createImageProcessor()
