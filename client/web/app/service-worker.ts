@@ -2,7 +2,7 @@ import { cachePrefix, type CopyRequest } from '../lib/offline-copy-names.ts'
 
 /**
  * The service worker of the page: it keeps copies of what anonymous visitors have read, to read without a connection
- * (docs/decisions/0056). While there is a connection, every response comes from the service.
+ * (docs/decisions/offline-and-frames.md). While there is a connection, every response comes from the service.
  */
 
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void }

@@ -13,7 +13,7 @@ export type LateInteractions = {
 /**
  * A plugin of FullCalendar to which interactions, such as dragging, can be added after the calendar is drawn.
  * FullCalendar itself takes plugins only before, and a calendar that is drawn again would lose its scroll position, its
- * focus and an open list of “+ more” (docs/decisions/0055).
+ * focus and an open list of “+ more” (docs/decisions/forms.md).
  */
 export function createLateInteractions(): LateInteractions {
   const added: InteractionClass[] = []
