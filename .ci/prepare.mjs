@@ -4,8 +4,8 @@
 // packages, a production folder: there it changes nothing. No other argument changes a production folder either: it fails,
 // because `npm ci` would empty `node_modules` under the running service before it asks the registry. `command` is for the
 // commands of operators: it changes nothing anywhere, and fails if the service is not built from the sources of the folder.
-// This file runs before any package is installed, so it uses Node alone (docs/decisions/0008). It prints nothing when
-// nothing is missing.
+// This file runs before any package is installed, so it uses Node alone (docs/decisions/libraries.md). It prints
+// nothing when nothing is missing.
 import './require-node.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

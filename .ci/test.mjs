@@ -1,4 +1,4 @@
-// The three sizes of the test suite (docs/decisions/0019-test-suite.md):
+// The three sizes of the test suite (docs/decisions/test-suite.md):
 //
 //   npm run check      format, lint without types, types, and the quick tests
 //   npm test           format, lint, types, and every promise once

@@ -4,7 +4,7 @@ import type { FailureStatuses } from '../src/core/failures.ts'
 
 /**
  * The types of the service that the client exports. `npm run package` writes these types into a declaration file
- * without imports from the service (docs/decisions/0024).
+ * without imports from the service (docs/decisions/client-package.md).
  */
 
 export type { FeedFormat } from '../src/core/feed-formats.ts'

@@ -8,7 +8,10 @@ import { namespaceNames } from '../../src/core/namespace.ts'
 import { throwDiagnostic, printContractTypes } from './contract-types.ts'
 import { createManifest } from './manifest.ts'
 
-/** `npm run package`: writes the package of the typed client to dist/client, and packs it (docs/decisions/0024). */
+/**
+ * `npm run package`: writes the package of the typed client to dist/client, and packs it
+ * (docs/decisions/client-package.md).
+ */
 
 process.chdir(path.resolve(import.meta.dirname, '../..'))
 const folder = 'dist/client'

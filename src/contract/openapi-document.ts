@@ -27,7 +27,7 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  * The OpenAPI 3.1 document of a namespace, without `servers`, which depend on the request.
  *
  * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one
- * procedure for each method, and only its schemas and parameters are used (docs/decisions/0008).
+ * procedure for each method, and only its schemas and parameters are used (docs/decisions/libraries.md).
  *
  * With `isAuthorIdText`, the author of a record in responses is text, as in the TEC API.
  */

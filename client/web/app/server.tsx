@@ -12,7 +12,7 @@ import {
 import { CachedApp } from './app.tsx'
 import type { QueryData } from './query-data.ts'
 
-/** The page that the service renders (docs/decisions/calendar-page.md). The build makes one script of it for Node.js. */
+/** The page that the service renders (docs/decisions/calendar-page.md). The build makes one script of it for Node. */
 
 type RenderRequest = {
   /** The URL of the page, with its language and its filters. */

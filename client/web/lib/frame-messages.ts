@@ -1,4 +1,7 @@
-/** The messages between a frame of the calendar and the `<calendar-embed>` around it (docs/decisions/offline-and-frames.md). */
+/**
+ * The messages between a frame of the calendar and the `<calendar-embed>` around it
+ * (docs/decisions/offline-and-frames.md).
+ */
 
 /** The bounds of the height of a frame, and its height before it has reported that of its content, in CSS pixels. */
 export const frameHeights = { min: 120, max: 5_000, initial: 600 } as const

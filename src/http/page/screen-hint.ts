@@ -3,7 +3,7 @@ import type { HttpRequest } from '../request.ts'
 /** The client hint that says whether the device is a phone, `?1` or `?0`. Not every browser sends it. */
 const hintName = 'Sec-CH-UA-Mobile'
 
-/** The request header on which a page depends: at `/`, the screen decides the view (docs/decisions/calendar-page.md). */
+/** A request header on which a page depends: at `/`, the screen decides the view (docs/decisions/calendar-page.md). */
 export const getScreenHint = ({ path }: Pick<HttpRequest, 'path'>): string | undefined =>
   path === '/' ? hintName : undefined
 
