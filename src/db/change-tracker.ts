@@ -113,7 +113,7 @@ export function trackAllChanges({ url, directUrl = url, timers = systemTimers, l
     read: client => reader.read(client),
     onNotification: notification => {
       if (notification.channel === channel) return void listener.ping(silenceMaxMs).catch(() => {}) // it reconnects
-      if (trial.end(notification.payload)) heartbeat.start()
+      if (trial.end(notification.payload ?? '')) heartbeat.start()
     },
     onListeningChange: isListening => {
       connection.set(isListening)
