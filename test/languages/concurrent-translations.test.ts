@@ -91,7 +91,10 @@ describe.each(testedKinds)('$plural', kind => {
   it('200: after concurrent translations into one language, all texts are from one request', async () => {
     const { id } = await createTranslatedRecord(rest, kind, ['en'])
     const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => rest.patch(`/${plural}/${id}?i18n_language=fr`, buildTexts(titleField, n))),
+      Array.from({ length: 10 }, (_, n) =>
+        // Another record has the slugs of the versions from 0.
+        rest.patch(`/${plural}/${id}?i18n_language=fr`, buildTexts(titleField, versions + 1 + n)),
+      ),
     )
 
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))

@@ -102,10 +102,43 @@ describe.each(kindCases)('the slugs of $plural', kind => {
     expect(both.body.i18n_translations).toMatchObject({ en: { slug }, fr: { slug } })
 
     const other = await createTranslatedRecord(rest, kind, ['el'])
-    const inGreek = await rest.patch(`/${plural}/${other.id}?i18n_language=el`, { [titleField]: words })
     const inEnglish = await rest.patch(`/${plural}/${other.id}?i18n_language=en`, { [titleField]: words })
-    expect(inGreek.body.i18n_language).toBe('el')
     expect(inEnglish.body.i18n_translations.en.slug).toBe(`${slug}-2`)
+  })
+
+  /** A page without a text in its language has the slug of another one, which no other record may take over. */
+  it('201: differ from those of other records in every language', async () => {
+    const [words, slug] = [`Other language ${plural}`, `other-language-${plural}`]
+    const one = await createTranslatedRecord(rest, kind, ['en'], { [titleField]: words })
+    const other = await createTranslatedRecord(rest, kind, ['el'])
+    const inFrench = await rest.patch(`/${plural}/${other.id}?i18n_language=fr`, { [titleField]: words })
+    expect(inFrench.body.i18n_translations.fr.slug).toBe(`${slug}-2`)
+
+    const taken = await rest.patch(`/${plural}/${other.id}?i18n_language=fr`, { slug })
+    expect(isTerm ? taken.body.code : taken.body.i18n_translations.fr.slug).toBe(
+      isTerm ? 'duplicate_term_slug' : `${slug}-2`,
+    )
+    const named = await rest.patch(`/${plural}/${one.id}?i18n_language=fr`, { [titleField]: words })
+    expect(named.body.i18n_translations.fr.slug).toBe(slug)
+  })
+
+  it('201: differ from the Latin spellings of other records', async () => {
+    const greek = await createTranslatedRecord(rest, kind, ['el'], { slug: `καλοκαίρι-${plural}` })
+    expect(greek.body.slug).toBe(`καλοκαίρι-${plural}`)
+
+    const latin = await createTranslatedRecord(rest, kind, ['en'], { [titleField]: `Kalokairi ${plural}` })
+    expect(latin.body.slug).toBe(`kalokairi-${plural}-2`)
+  })
+
+  it('201: differ if requests in several languages choose them at the same time', async () => {
+    const created = await Promise.all(
+      [...languages, ...languages].map((language, index) =>
+        createTranslatedRecord(rest, kind, [language], {
+          [titleField]: `Rush ${plural}${index % 2 === 0 ? '' : ' 2'}${'!'.repeat(index)}`,
+        }),
+      ),
+    )
+    expect(new Set(created.map(({ body }) => body.slug)).size).toBe(created.length)
   })
 
   it('200: a new title of a translation changes no slug', async () => {
@@ -130,19 +163,18 @@ describe.each(kindCases)('the slugs of $plural', kind => {
 describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
   const { plural, titleField } = kind
 
-  it('200: prefers the record with this slug in the requested language', async () => {
+  it('200: finds the same record in every language', async () => {
     const words = `Twice ${plural}`
     const english = await createTranslatedRecord(rest, kind, ['en'], { [titleField]: words })
     const french = await createTranslatedRecord(rest, kind, ['el'])
     await rest.patch(`/${plural}/${french.id}?i18n_language=fr`, { [titleField]: words })
-    const readIdBySlug = async (language: string) =>
-      (await rest.get(`/${plural}/by-slug/twice-${plural}?i18n_language=${language}`)).body.id as number
 
-    expect([await readIdBySlug('en'), await readIdBySlug('fr')]).toEqual([english.id, french.id])
-    expect([english.id, french.id]).toContain(await readIdBySlug('el'))
-    expect((await rest.get(`${service.url}/fr/cal/events/v1/${plural}/by-slug/twice-${plural}`)).body.id).toBe(
-      french.id,
-    )
+    for (const language of languages) {
+      const readId = async (slug: string) =>
+        (await rest.get(`${service.url}/${language}/cal/events/v1/${plural}/by-slug/${slug}`)).body.id as number
+      expect(await readId(`twice-${plural}`), language).toBe(english.id)
+      expect(await readId(`twice-${plural}-2`), language).toBe(french.id)
+    }
   })
 
   it('200: a restored record gets all its slugs back', async () => {
@@ -153,6 +185,29 @@ describe.each(trashableKinds)('GET /$plural/by-slug/{slug}', kind => {
 
     const restored = await rest.patch(`/${plural}/${id}`, { status: 'publish' })
     expect(restored.body.i18n_translations).toEqual(body.i18n_translations)
+  })
+})
+
+describe('the slugs of a series', () => {
+  it('200: differ from those of events in other languages, also after a new slug', async () => {
+    const inFrench = { i18n_language: 'fr', start_date: '2027-02-01', end_date: '2027-02-01' }
+    await factories.event({ ...inFrench, slug: 'pilates-2027-01-04' })
+    await factories.event({ ...inFrench, slug: 'qigong-2027-01-11' })
+    await factories.event({ ...inFrench, slug: 'qigong' })
+    const { id, series } = await factories.event({
+      title: 'Pilates',
+      start_date: '2027-01-04 18:00:00',
+      end_date: '2027-01-04 19:00:00',
+      recurrence: 'RRULE:FREQ=WEEKLY;COUNT=2',
+    })
+    const readSlugs = async () =>
+      (await rest.get(`/events?series=${(series as any).id}&start_date=2027-01-01`)).body.events.map(
+        (one: any) => one.slug,
+      )
+    expect(await readSlugs()).toEqual(['pilates-2027-01-04-2', 'pilates-2027-01-11'])
+
+    expect((await rest.patch(`/events/${id}?scope=all`, { slug: 'qigong' })).status).toBe(200)
+    expect(await readSlugs()).toEqual(['qigong-2-2027-01-04-2', 'qigong-2-2027-01-11'])
   })
 })
 

@@ -78,7 +78,7 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
     status: columns.publication.status,
   }))
   const times = events.map(({ columns }) => columns.times)
-  const [slugs, identities] = await Promise.all([chooseSlugs(ctx, tx, kind, slugRequests), identifyEvents(tx, times)])
+  const [slugs, identities] = await Promise.all([chooseSlugs(tx, kind, slugRequests), identifyEvents(tx, times)])
   const newEvents = identities.map((identity, index) => {
     const event = events[index] as PreparedEvent
     return { ...event, ...identity, texts: { ...event.texts, slug: slugs[index] } }
@@ -106,7 +106,7 @@ export async function applyEventPatch(
   })
   const { status } = publication
   const title = isDateOfSeries ? null : (texts.title ?? before.texts?.title)
-  const slug = await choosePatchedSlug(ctx, tx, kind, id, before, { requested: fields.slug, title, status })
+  const slug = await choosePatchedSlug(tx, kind, id, before, { requested: fields.slug, title, status })
   const eventStatus = columns.eventStatus ?? before.eventStatus
   const previousStart = resolvePreviousStart(before, eventStatus, times)
   if (eventStatus === 'scheduled' && before.eventStatus !== 'scheduled') await clearStatusReasons(tx, id)

@@ -138,7 +138,7 @@ export async function applyOrganizerPatch(
 ): Promise<void> {
   const before = await readStoredOrganizer(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectOrganizerFields(ctx, tx, fields, before)
-  const slug = await choosePatchedSlug(ctx, tx, kind, id, before, {
+  const slug = await choosePatchedSlug(tx, kind, id, before, {
     requested: importedSlug ?? fields.slug,
     title: texts.name ?? before.texts?.name,
     status: publication.status,

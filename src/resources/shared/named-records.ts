@@ -44,7 +44,7 @@ export async function findOrInsertNamedRecord(
     : [buildReadableCondition(ctx, alias)]
   const existingId = await findByName(tx, kind, name, description ?? null, joinWithAnd(conditions))
   if (existingId !== null) return existingId
-  return insert(await chooseSlug(ctx, tx, kind, null, { requested: requestedSlug, title: name, current: null, status }))
+  return insert(await chooseSlug(tx, kind, null, { requested: requestedSlug, title: name, current: null, status }))
 }
 
 /** Concurrent requests for one of these names wait for each other. */

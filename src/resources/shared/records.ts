@@ -14,16 +14,16 @@ import { createMessage } from '../../core/messages.ts'
 export type RecordRef = { id: number } | { slug: string }
 
 /**
- * The id of the record that has one of these slugs in any language. Prefers a record that the caller may read, then a
- * slug in the language of the request. Also finds a slug in another script by its Latin spelling.
+ * The id of the record that has one of these slugs in any language. Prefers a record that the caller may read, then the
+ * first of the spellings. Also finds a slug in another script by its Latin spelling.
  */
 const selectIdBySlug = (ctx: Context, { table, textTable }: PublishableKind, spellings: string[]): Sql => sql`
   select r.id
     from ${toIdentifier(textTable.table)} x
     join ${toIdentifier(table)} r on r.id = ${toIdentifier(`x.${textTable.recordKey}`)}
    where x.slug = any(${spellings}) or x.slug_latin = any(${spellings})
-   order by ${buildReadableCondition(ctx, 'r')} desc, x.language = ${languageSql(ctx.language)} desc,
-            array_position(${spellings}::text[], x.slug) nulls last, x.language, r.id
+   order by ${buildReadableCondition(ctx, 'r')} desc, array_position(${spellings}::text[], x.slug) nulls last,
+            x.language = ${languageSql(ctx.language)} desc, x.language, r.id
    limit 1`
 
 /** The id for a reference. There may be no record with this id. */

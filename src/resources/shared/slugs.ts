@@ -1,5 +1,4 @@
-import type { Context } from '../../api/context.ts'
-import { joinWithUnion, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithUnion, toIdentifier, type Sql, sql } from '../../db/sql.ts'
 import { takeAdvisoryLocks, type Tx } from '../../db/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
@@ -12,53 +11,73 @@ import { getTitleColumn, type PublishableKind, type TextTable } from './record-k
 const trashSuffix = '__trashed'
 
 /**
- * A new slug must differ from the slugs of two groups: the text rows that `scope.condition` selects (their alias is
- * `x`; without a scope, all rows of the table), and `reserved`, the slugs of new records that are not stored yet.
- * `scope.name` is a part of the lock: transactions that need equal slugs of different scopes do not wait. `isLocked`:
- * the transaction has locked the slug already.
+ * `scope`: only slugs of the text rows that its condition selects count as taken (their alias is `x`; without a scope,
+ * all rows of the table). Its name is a part of the lock: transactions that need equal slugs of different scopes do not
+ * wait. `reserved`: the slugs of other new records that are not stored yet. `isLocked`: the transaction has locked the
+ * slug already.
  */
 type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: string[]; isLocked?: boolean }
 
 /**
- * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … that no record but `id` has in this language.
+ * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … to which no record but `id` answers.
  *
- * Locks `desiredSlug` until the end of the transaction, but no numbered slug. If one transaction chooses `jazz-2`
- * because `jazz` is taken, and another one chooses it for the title “Jazz 2”, the unique index rejects the second row,
- * and `runTransaction` repeats that transaction.
+ * A record answers to its slugs of all languages and to their Latin spellings, because a page without a text in its
+ * language has the slug of another one (docs/decisions/0009). Locks `desiredSlug` and its numbered slugs until the end
+ * of the transaction.
  */
 export async function findFreeSlug(
   tx: Tx,
   textTable: TextTable,
   desiredSlug: string,
-  language: Language,
   id: number | null,
   { scope = { name: '', condition: sql`true` }, reserved = [], isLocked = false }: FreeSlugOptions = {},
 ): Promise<string> {
-  if (!isLocked) await lockSlugs(tx, textTable, language, [desiredSlug], scope.name)
-  // PostgreSQL would read all slugs first for "not in (select …)", and may do so for "not exists". With "offset 0", it
-  // looks up each candidate in the index.
-  const isFree = (slug: Sql) => sql`${slug} <> all(${reserved}::text[]) and not exists (
-    select from ${toIdentifier(textTable.table)} x
-     where x.slug = ${slug} and x.language = ${language}
-       and ${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition} offset 0)
-    and ${buildOtherSlugCondition(textTable, slug, language)}`
+  if (!isLocked) await lockSlugs(tx, textTable, [desiredSlug], scope.name)
+  const isOther = sql`${toIdentifier(`x.${textTable.recordKey}`)} is distinct from ${id}::int and ${scope.condition}`
+  const isFree = (slug: Sql, latin: Sql) => sql`not array[${slug}, ${latin}] && ${reserved}::text[]
+    and ${isUnused(textTable.table, slug, latin, isOther)}
+    and ${textTable.otherSlugTable ? isUnused(textTable.otherSlugTable, slug, latin) : sql`true`}`
+  const [desired, latin] = [sql`${desiredSlug}::text`, sql`${toLatinSlug(desiredSlug)}::text`]
   const [row] = await tx.$queryRaw<{ slug: string }[]>(sql`
-    select case when ${isFree(sql`${desiredSlug}::text`)} then ${desiredSlug}::text else (
-      select candidate.slug from (select ${desiredSlug}::text || '-' || generate_series(2, 1000000) as slug) candidate
-       where ${isFree(sql`candidate.slug`)} limit 1) end as slug`)
+    select case when ${isFree(desired, latin)} then ${desired} else (
+      select candidate.slug from (select ${desired} || '-' || number as slug, ${latin} || '-' || number as latin
+                                    from generate_series(2, 1000000) number) candidate
+       where ${isFree(sql`candidate.slug`, sql`candidate.latin`)} limit 1) end as slug`)
   if (!row) throw new Error('A select without "from" returned no row.')
   return row.slug
 }
 
-/** The condition that `otherSlugTable` does not have a slug. */
-const buildOtherSlugCondition = ({ otherSlugTable }: TextTable, slug: Sql, language: Language): Sql =>
-  otherSlugTable
-    ? sql`not exists (select from ${toIdentifier(otherSlugTable)} y where y.slug = ${slug} and y.language = ${language} offset 0)`
-    : sql`true`
+/**
+ * The condition that no text row `x` of the table has one of two spellings. PostgreSQL would read all slugs first for
+ * "not in (select …)", and may do so for "not exists". With "offset 0", it looks up each candidate in the indexes.
+ */
+const isUnused = (table: string, slug: Sql, latin: Sql, condition: Sql = sql`true`): Sql =>
+  joinWithAnd(
+    slugColumns.map(
+      column => sql`not exists (
+    select from ${toIdentifier(table)} x
+     where ${toIdentifier(`x.${column}`)} in (${slug}, ${latin}) and ${condition} offset 0)`,
+    ),
+  )
 
-/** Other transactions that need one of these slugs wait until this transaction ends. */
-const lockSlugs = (tx: Tx, { table }: TextTable, language: Language, slugs: string[], scope = ''): Promise<void> =>
-  takeAdvisoryLocks(tx, ...slugs.map(slug => `${table} ${scope} ${language} ${slug}`))
+/** The columns with the spellings to which a record answers. */
+const slugColumns = ['slug', 'slug_latin']
+
+/** The tables with the slugs from which those of `textTable` differ. Events and series have the same. */
+const listSlugTables = ({ table, otherSlugTable }: TextTable): string[] =>
+  otherSlugTable ? [table, otherSlugTable].toSorted() : [table]
+
+/**
+ * Other transactions that need one of these slugs wait until this transaction ends. The lock is that of the Latin
+ * spelling without numbers at its end: `jazz` also locks `jazz-2`, and one lock suffices for the dates of a series.
+ */
+export const lockSlugs = (tx: Tx, textTable: TextTable, slugs: string[], scope = ''): Promise<void> =>
+  takeAdvisoryLocks(
+    tx,
+    ...new Set(
+      slugs.map(slug => `${listSlugTables(textTable).join()} ${scope} ${toLatinSlug(slug).replace(/(-\d+)+$/, '')}`),
+    ),
+  )
 
 /** `requested` is the slug in the request: null clears it. `current` is the stored slug. */
 type SlugRequest = {
@@ -74,7 +93,6 @@ type SlugRequest = {
  * title, and for a draft or pending event without a slug in the request: its title may still change.
  */
 export async function chooseSlug(
-  ctx: Context,
   tx: Tx,
   kind: PublishableKind,
   id: number | null,
@@ -82,7 +100,7 @@ export async function chooseSlug(
 ): Promise<string | undefined> {
   const desiredSlug = getDesiredSlug(kind.name, request)
   if (desiredSlug === undefined || desiredSlug === request.current) return undefined
-  return findFreeSlug(tx, kind.textTable, desiredSlug, ctx.language, id)
+  return findFreeSlug(tx, kind.textTable, desiredSlug, id)
 }
 
 /**
@@ -90,7 +108,6 @@ export async function chooseSlug(
  * if the patch moves the record into the trash or out of it.
  */
 export async function choosePatchedSlug(
-  ctx: Context,
   tx: Tx,
   kind: PublishableKind,
   id: number,
@@ -99,63 +116,61 @@ export async function choosePatchedSlug(
 ): Promise<string | undefined> {
   const isTrash = status === 'trash'
   if (isTrash !== (before.publication.status === 'trash')) await renameSlugsForTrash(tx, kind, id, { isTrash })
-  return chooseSlug(ctx, tx, kind, id, { requested, title, current: before.texts?.slug ?? null, status })
+  return chooseSlug(tx, kind, id, { requested, title, current: before.texts?.slug ?? null, status })
 }
 
 /**
  * The slugs of several new records, all different. Chooses the same slugs as `chooseSlug` with fewer statements.
  */
 export async function chooseSlugs(
-  ctx: Context,
   tx: Tx,
   kind: PublishableKind,
   requests: Omit<SlugRequest, 'current'>[],
 ): Promise<(string | undefined)[]> {
   const desiredSlugs = requests.map(request => getDesiredSlug(kind.name, { ...request, current: null }))
-  const reserved = new Set(
-    await lockSlugsAndFindUsed(
-      tx,
-      kind.textTable,
-      desiredSlugs.filter(slug => slug !== undefined),
-      ctx.language,
-    ),
+  const used = await lockSlugsAndFindUsed(
+    tx,
+    kind.textTable,
+    desiredSlugs.filter(slug => slug !== undefined),
   )
+  const reserved = new Set(used.map(({ spelling }) => spelling))
   const slugs: (string | undefined)[] = []
   for (const slug of desiredSlugs) slugs.push(slug && (await reserve(slug)))
   return slugs
 
   async function reserve(desiredSlug: string): Promise<string> {
-    const slug = reserved.has(desiredSlug)
-      ? await findFreeSlug(tx, kind.textTable, desiredSlug, ctx.language, null, {
-          reserved: [...reserved],
-          isLocked: true,
-        })
+    const slug = listSpellings(desiredSlug).some(spelling => reserved.has(spelling))
+      ? await findFreeSlug(tx, kind.textTable, desiredSlug, null, { reserved: [...reserved], isLocked: true })
       : desiredSlug
-    reserved.add(slug)
+    for (const spelling of listSpellings(slug)) reserved.add(spelling)
     return slug
   }
 }
 
 /**
- * Returns the slugs that records have already. Other transactions that need one of `slugs` wait for this transaction.
+ * Returns which spellings of `slugs` records have already, with the id of the record, or null for a record of the other
+ * table. Other transactions that need one of `slugs` wait for this transaction.
  */
-async function lockSlugsAndFindUsed(
+export async function lockSlugsAndFindUsed(
   tx: Tx,
   textTable: TextTable,
   slugs: string[],
-  language: Language,
-): Promise<string[]> {
+): Promise<{ spelling: string; id: number | null }[]> {
   if (slugs.length === 0) return []
-  const tables = [textTable.table, ...(textTable.otherSlugTable ? [textTable.otherSlugTable] : [])]
-  const selects = tables.map(
-    table => sql`select x.slug from ${toIdentifier(table)} x where x.slug = any(${slugs}) and x.language = ${language}`,
+  const spellings = [...new Set(slugs.flatMap(listSpellings))]
+  const selects = listSlugTables(textTable).flatMap(table =>
+    slugColumns.map(column => {
+      const id = table === textTable.table ? toIdentifier(`x.${textTable.recordKey}`) : sql`null::int`
+      const spelling = toIdentifier(`x.${column}`)
+      return sql`select ${spelling} as spelling, ${id} as id from ${toIdentifier(table)} x where ${spelling} = any(${spellings})`
+    }),
   )
   // A statement of its own, because it must see what the transaction before has stored that held the locks.
   const [, rows] = await Promise.all([
-    lockSlugs(tx, textTable, language, slugs),
-    tx.$queryRaw<{ slug: string }[]>(joinWithUnion(selects)),
+    lockSlugs(tx, textTable, slugs),
+    tx.$queryRaw<{ spelling: string; id: number | null }[]>(joinWithUnion(selects)),
   ])
-  return rows.map(({ slug }) => slug)
+  return rows
 }
 
 export const isDraftOrPending = (status: RecordStatus) => status === 'draft' || status === 'pending'
@@ -193,10 +208,12 @@ export async function addMissingSlugs(tx: Tx, kind: PublishableKind, id: number,
   const translations = await tx.$queryRaw<{ language: Language; title: string }[]>(sql`
     select language, ${title} as title from ${toIdentifier(table)}
      where ${toIdentifier(recordKey)} = ${id} and slug is null and ${title} is not null order by language`)
-  for (const { language, title } of translations) {
-    const slug = await findFreeSlug(tx, kind.textTable, toSlug(title) || kind.name, language, id)
-    await updateSlug(tx, kind.textTable, id, language, slug)
-  }
+  await updateSlugs(
+    tx,
+    kind.textTable,
+    id,
+    translations.map(({ language, title }) => ({ language, desiredSlug: toSlug(title) || kind.name })),
+  )
 }
 
 /** Adds the suffix of the trash to the slugs of a record that goes into the trash, else removes it. */
@@ -210,22 +227,35 @@ export async function renameSlugsForTrash(
   const translations = await tx.$queryRaw<{ language: Language; slug: string }[]>(sql`
     select language, slug from ${toIdentifier(table)}
      where ${toIdentifier(recordKey)} = ${id} and slug is not null order by language`)
-  for (const { language, slug } of translations) {
-    const desiredSlug = isTrash ? addTrashSuffix(slug) : removeTrashSuffix(slug)
-    await updateSlug(
-      tx,
-      kind.textTable,
-      id,
+  await updateSlugs(
+    tx,
+    kind.textTable,
+    id,
+    translations.map(({ language, slug }) => ({
       language,
-      await findFreeSlug(tx, kind.textTable, desiredSlug, language, id),
-    )
-  }
+      desiredSlug: isTrash ? addTrashSuffix(slug) : removeTrashSuffix(slug),
+    })),
+  )
 }
 
-async function updateSlug(tx: Tx, textTable: TextTable, id: number, language: Language, slug: string): Promise<void> {
-  await tx.$executeRaw(sql`
-    update ${toIdentifier(textTable.table)} set slug = ${slug}, slug_latin = ${toSlugColumns(slug).slugLatin}
-     where ${toIdentifier(textTable.recordKey)} = ${id} and language = ${language}`)
+async function updateSlugs(
+  tx: Tx,
+  textTable: TextTable,
+  id: number,
+  desired: { language: Language; desiredSlug: string }[],
+): Promise<void> {
+  if (desired.length === 0) return
+  await lockSlugs(
+    tx,
+    textTable,
+    desired.map(({ desiredSlug }) => desiredSlug),
+  )
+  for (const { language, desiredSlug } of desired) {
+    const slug = await findFreeSlug(tx, textTable, desiredSlug, id, { isLocked: true })
+    await tx.$executeRaw(sql`
+      update ${toIdentifier(textTable.table)} set slug = ${slug}, slug_latin = ${toSlugColumns(slug).slugLatin}
+       where ${toIdentifier(textTable.recordKey)} = ${id} and language = ${language}`)
+  }
 }
 
 /** The columns of a slug: a slug in another script is stored with its Latin spelling. */
@@ -233,5 +263,10 @@ export const toSlugColumns = <T extends string | null | undefined>(slug: T) => (
   slug,
   slugLatin: slug === undefined ? undefined : slug === null || isAscii(slug) ? null : toSlug(slug) || null,
 })
+
+const toLatinSlug = (slug: string): string => toSlugColumns(slug).slugLatin ?? slug
+
+/** The slug and its Latin spelling: the record that has it answers to both. */
+export const listSpellings = (slug: string): string[] => [...new Set([slug, toLatinSlug(slug)])]
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)

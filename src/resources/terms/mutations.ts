@@ -37,7 +37,7 @@ export async function insertTerm(
     const isSentSlugFree = sentSlug !== '' && (await findTermIdBySlug(tx, taxonomy, [sentSlug], ctx.language)) === null
     if (!isSentSlugFree) throw new Failure('term_exists', { term_id: sameNameSiblingId })
   }
-  const slug = await chooseNewTermSlug(ctx, tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
+  const slug = await chooseNewTermSlug(tx, taxonomy, sentSlug || toSlug(name) || taxonomy, parentId)
   return insertTermRows(
     tx,
     ctx.language,

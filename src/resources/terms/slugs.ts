@@ -8,16 +8,10 @@ import { findFreeSlug } from '../shared/slugs.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 
 /**
- * `jazz`, or the first of `jazz-2`, `jazz-3`, … that no other term of the taxonomy has in the language of the request.
+ * `jazz`, or the first of `jazz-2`, `jazz-3`, … to which no other term of the taxonomy answers.
  */
-const findFreeTermSlug = (
-  ctx: Context,
-  tx: Tx,
-  taxonomy: Taxonomy,
-  desiredSlug: string,
-  id: number | null,
-): Promise<string> =>
-  findFreeSlug(tx, termKindByTaxonomy[taxonomy].textTable, desiredSlug, ctx.language, id, {
+const findFreeTermSlug = (tx: Tx, taxonomy: Taxonomy, desiredSlug: string, id: number | null): Promise<string> =>
+  findFreeSlug(tx, termKindByTaxonomy[taxonomy].textTable, desiredSlug, id, {
     scope: { name: taxonomy, condition: sql`x.taxonomy = ${taxonomy}` },
   })
 
@@ -37,7 +31,7 @@ export async function chooseUpdatedTermSlug(
 ): Promise<string | undefined> {
   const desiredSlug = slug === undefined ? '' : sanitizeSlug(slug)
   if (desiredSlug !== '') {
-    if ((await findFreeTermSlug(ctx, tx, taxonomy, desiredSlug, id)) === desiredSlug) return desiredSlug
+    if ((await findFreeTermSlug(tx, taxonomy, desiredSlug, id)) === desiredSlug) return desiredSlug
     throw new Failure(
       'duplicate_term_slug',
       {},
@@ -51,7 +45,7 @@ export async function chooseUpdatedTermSlug(
     select: { slug: true },
   })
   if (name === undefined || storedText?.slug) return undefined
-  return findFreeTermSlug(ctx, tx, taxonomy, toSlug(name) || taxonomy, id)
+  return findFreeTermSlug(tx, taxonomy, toSlug(name) || taxonomy, id)
 }
 
 /**
@@ -60,13 +54,12 @@ export async function chooseUpdatedTermSlug(
  * of parents would make it longer.
  */
 export async function chooseNewTermSlug(
-  ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
   desiredSlug: string,
   parentId: number | null,
 ): Promise<string> {
-  const freeSlug = await findFreeTermSlug(ctx, tx, taxonomy, desiredSlug, null)
+  const freeSlug = await findFreeTermSlug(tx, taxonomy, desiredSlug, null)
   if (freeSlug === desiredSlug || parentId === null) return freeSlug
   const parent = await tx.termText.findFirst({
     where: { termId: parentId, slug: { not: null } },
@@ -74,5 +67,5 @@ export async function chooseNewTermSlug(
     select: { slug: true },
   })
   const slugWithParent = parent?.slug ? truncateSlug(`${desiredSlug}-${parent.slug}`) : desiredSlug
-  return findFreeTermSlug(ctx, tx, taxonomy, slugWithParent, null)
+  return findFreeTermSlug(tx, taxonomy, slugWithParent, null)
 }

@@ -142,7 +142,7 @@ export async function applyVenuePatch(
 ): Promise<void> {
   const before = await readStoredVenue(tx, id, ctx.language)
   const { texts, columns, publication, authorId } = await collectVenueFields(ctx, tx, fields, before)
-  const slug = await choosePatchedSlug(ctx, tx, kind, id, before, {
+  const slug = await choosePatchedSlug(tx, kind, id, before, {
     requested: importedSlug ?? fields.slug,
     title: texts.name ?? before.texts?.name,
     status: publication.status,

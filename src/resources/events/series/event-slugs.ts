@@ -2,27 +2,38 @@ import type { Language } from '../../../core/language.ts'
 import { type Sql, sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import { publishableKindByName } from '../../shared/record-kinds.ts'
-import { findFreeSlug, toSlugColumns } from '../../shared/slugs.ts'
+import { findFreeSlug, listSpellings, lockSlugsAndFindUsed, toSlugColumns } from '../../shared/slugs.ts'
 
 const { textTable } = publishableKindByName.event
 
 type SlugRow = { event_id: number; language: Language; slug: string; slug_latin: string | null }
 
 /**
- * Stores the slugs that `wanted` selects: rows with `id`, `language` and `slug`. A slug that another event or a series
- * has gets a number.
+ * Stores the slugs that `wanted` selects: rows with `id`, `language` and `slug`. A slug to which another event or a
+ * series answers gets a number.
  */
 export async function storeSlugs(tx: Tx, wanted: Sql): Promise<void> {
-  const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string; isUnused: boolean }[]>(sql`
-    select n.id, n.language, n.slug, not exists (
-             select from event_texts o where o.slug = n.slug and o.language = n.language)
-           and not exists (select from series_texts o where o.slug = n.slug and o.language = n.language) as "isUnused"
-      from (${wanted}) n where n.slug is not null order by n.language, n.slug, n.id`)
+  const rows = await tx.$queryRaw<{ id: number; language: Language; slug: string }[]>(sql`
+    select n.id, n.language, n.slug from (${wanted}) n where n.slug is not null order by n.language, n.slug, n.id`)
+  const used = await lockSlugsAndFindUsed(
+    tx,
+    textTable,
+    rows.map(({ slug }) => slug),
+  )
+  const idsBySpelling = new Map<string, (number | null)[]>()
+  const add = (spelling: string, id: number | null) =>
+    idsBySpelling.set(spelling, [...(idsBySpelling.get(spelling) ?? []), id])
+  for (const { spelling, id } of used) add(spelling, id)
   const stored: SlugRow[] = []
-  for (const { id, language, slug: wantedSlug, isUnused } of rows) {
-    const reserved = stored.filter(row => row.language === language).map(({ slug }) => slug)
-    const isAvailable = isUnused && !reserved.includes(wantedSlug)
-    const slug = isAvailable ? wantedSlug : await findFreeSlug(tx, textTable, wantedSlug, language, id, { reserved })
+  for (const { id, language, slug: wantedSlug } of rows) {
+    const isOfOther = (spelling: string) => idsBySpelling.get(spelling)?.some(other => other !== id) ?? false
+    const slug = listSpellings(wantedSlug).some(isOfOther)
+      ? await findFreeSlug(tx, textTable, wantedSlug, id, {
+          reserved: [...idsBySpelling.keys()].filter(isOfOther),
+          isLocked: true,
+        })
+      : wantedSlug
+    for (const spelling of listSpellings(slug)) add(spelling, id)
     stored.push({ event_id: id, language, slug, slug_latin: toSlugColumns(slug).slugLatin ?? null })
   }
   if (stored.length === 0) return

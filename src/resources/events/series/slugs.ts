@@ -3,7 +3,8 @@ import { sanitizeSlug, toSlug } from '../../../core/text/slug.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Tx } from '../../../db/transaction.ts'
 import type { RecordStatus } from '../../shared/publication.ts'
-import { findFreeSlug, isDraftOrPending, toSlugColumns } from '../../shared/slugs.ts'
+import { findFreeSlug, isDraftOrPending, lockSlugs, toSlugColumns } from '../../shared/slugs.ts'
+import { storeSlugs } from './event-slugs.ts'
 import { addMissingEventSlugs } from './events.ts'
 import { seriesTextTable } from './text-table.ts'
 
@@ -34,10 +35,16 @@ export async function addMissingSeriesSlugs(
              select distinct e.status from events e where e.series_id = s.id and e.status <> 'trash') as statuses
       from series_texts x join series s on s.id = x.series_id
      where x.series_id = ${seriesId} and x.slug is null and x.title is not null order by x.language`)
-  for (const { language, title, statuses } of texts) {
-    if (statuses.every(isDraftOrPending)) continue
-    await setSlug(tx, seriesId, language, desiredSlugs[language] ?? (toSlug(title) || 'event'))
-  }
+  const wanted = texts
+    .filter(({ statuses }) => !statuses.every(isDraftOrPending))
+    .map(({ language, title }) => ({ language, slug: desiredSlugs[language] ?? (toSlug(title) || 'event') }))
+  if (wanted.length > 0)
+    await lockSlugs(
+      tx,
+      seriesTextTable,
+      wanted.map(({ slug }) => slug),
+    )
+  for (const { language, slug } of wanted) await setSlug(tx, seriesId, language, slug)
   await addMissingEventSlugs(tx, seriesId)
 }
 
@@ -66,12 +73,12 @@ export async function changeSeriesSlug(tx: Tx, seriesId: number, language: Langu
   if (desiredSlug === '' || desiredSlug === oldSlug) return
   const slug = await setSlug(tx, seriesId, language, desiredSlug)
   if (oldSlug === undefined) return
-  await tx.$executeRaw(sql`
-    update event_texts x set slug = ${slug}::text || substr(x.slug, length(${oldSlug}) + 1),
-           slug_latin = ${toSlugColumns(slug).slugLatin ?? null}::text || substr(x.slug, length(${oldSlug}) + 1)
-      from events e
-     where e.series_id = ${seriesId} and x.event_id = e.id and x.language = ${language}
-       and starts_with(x.slug, ${`${oldSlug}-`})`)
+  await storeSlugs(
+    tx,
+    sql`select x.event_id as id, x.language, ${slug}::text || substr(x.slug, length(${oldSlug}) + 1) as slug
+          from events e join event_texts x on x.event_id = e.id
+         where e.series_id = ${seriesId} and x.language = ${language} and starts_with(x.slug, ${`${oldSlug}-`})`,
+  )
 }
 
 /** The slugs of a series by language. */
@@ -83,7 +90,7 @@ export async function readSlugs(tx: Tx, seriesId: number): Promise<Partial<Recor
 }
 
 async function setSlug(tx: Tx, seriesId: number, language: Language, desiredSlug: string): Promise<string> {
-  const slug = await findFreeSlug(tx, seriesTextTable, desiredSlug, language, seriesId)
+  const slug = await findFreeSlug(tx, seriesTextTable, desiredSlug, seriesId)
   await tx.$executeRaw(sql`
     update series_texts set slug = ${slug}, slug_latin = ${toSlugColumns(slug).slugLatin ?? null}::text
      where series_id = ${seriesId} and language = ${language}`)
