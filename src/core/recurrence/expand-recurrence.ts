@@ -27,7 +27,7 @@ export type ExpansionLimits = {
 export type Expansion = {
   /** Ascending, each once. */
   starts: WallTime[]
-  /** Whether the recurrence has no further dates. */
+  /** Whether the recurrence has no further dates. False also if the search for them was too much work. */
   isComplete: boolean
   /** Whether there are more than `max` dates; `starts` are the first ones. */
   isTooLong: boolean
@@ -52,7 +52,8 @@ export function expandRecurrence(
   const farUntil = addMonths(until, nextDateMaxYears * 12)
   const later = listDates(recurrence, start, farUntil, dates.length + excluded.size + 2)
   const [next, afterNext] = later.dates.filter(date => date > until && isIncluded(date))
-  if (!isNextNeeded || next === undefined) return { starts, isComplete: next === undefined, isTooLong: false }
+  if (!isNextNeeded || next === undefined)
+    return { starts, isComplete: next === undefined && later.isComplete, isTooLong: false }
   if (starts.length === max) return { starts, isComplete: false, isTooLong: true }
   const isLast = later.isComplete && afterNext === undefined
   return { starts: [...starts, next], isComplete: isLast, isTooLong: false }

@@ -163,6 +163,19 @@ describe('dates of a recurrence', () => {
     })
   })
 
+  it('are not complete if the search for them was too much work', () => {
+    const start = startAt('1970-01-01 10:00')
+    const recurrence = parse('FREQ=DAILY;BYMONTHDAY=1;UNTIL=20270101T150000Z', start)
+
+    for (const nextAfter of [undefined, '2026-10-01 00:00:00'])
+      expect(expandRecurrence(recurrence, start, { until: '2028-10-01 00:00:00', nextAfter, max: 1000 })).toMatchObject(
+        {
+          isComplete: false,
+          isTooLong: false,
+        },
+      )
+  })
+
   it('include the next date after a time, even if it is later than the limit', () => {
     const start = startAt('2026-10-06 18:00')
     const limits = { until: '2028-10-01 00:00:00', nextAfter: '2026-11-01 00:00:00', max: 10 }
