@@ -88,6 +88,12 @@ describe('GET /recurrence/preview', () => {
     expect(body).toMatchObject({ total: 60, is_complete: false, dates: { length: 50 } })
   })
 
+  it('200: dates in the year 9990', async () => {
+    const { body } = await preview({ recurrence: 'RRULE:FREQ=YEARLY;COUNT=3', start_date: '9990-01-01 10:00' })
+
+    expect(body).toMatchObject({ total: 3, dates: [{ start_date: '9990-01-01 10:00:00' }, {}, {}] })
+  })
+
   it('200: the dates that have not ended, else the last ones', async () => {
     const read = async (query: Query) => {
       const { body } = await preview({ recurrence: 'RRULE:FREQ=DAILY;COUNT=60', ...query })

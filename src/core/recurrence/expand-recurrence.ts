@@ -61,8 +61,8 @@ export function expandRecurrence(
 
 /**
  * The starts that a series has now: those up to `until`, 24 months from `now`, and at least the next one. If the series
- * has later dates already, `storedUntil` is the last of them, and `until` is not before it. Throws RecurrenceError for
- * more than `max`, and for none.
+ * starts later, `until` is its start. If it has later dates already, `storedUntil` is the last of them, and `until` is
+ * not before it. Throws RecurrenceError for more than `max`, and for none.
  */
 export function expandToHorizon(
   recurrence: Recurrence,
@@ -72,7 +72,7 @@ export function expandToHorizon(
 ): { starts: WallTime[]; isComplete: boolean; until: WallTime } {
   const nowWall = toWall(now, start.zone)
   const horizon = addMonths(nowWall, horizonMonths)
-  const until = storedUntil > horizon ? storedUntil : horizon
+  const until = [storedUntil, horizon, getFirstDate(start)].reduce((latest, wall) => (wall > latest ? wall : latest))
   const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, { until, nextAfter: nowWall, max })
   if (isTooLong) throw new RecurrenceError(createMessage('recurrence-too-many-dates', { max, until }))
   if (starts.length === 0) throw new RecurrenceError(createMessage('recurrence-all-excluded'))

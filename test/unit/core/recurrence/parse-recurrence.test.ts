@@ -184,6 +184,16 @@ describe('parseRecurrence refuses', () => {
       values: { max: 1000, until: '2028-10-01 03:00:00' },
     })
   })
+
+  it('are those of a series that starts centuries from now', () => {
+    const start = { ...timed, startWall: '9990-01-01 10:00:00' }
+    expect(expandToHorizon(parse('FREQ=YEARLY;COUNT=3', start), start, new Date('2026-10-01T00:00:00Z'))).toMatchObject(
+      {
+        starts: ['9990-01-01 10:00:00'],
+        until: '9990-01-01 10:00:00',
+      },
+    )
+  })
 })
 
 function catchError(run: () => unknown): RecurrenceError {
