@@ -1,7 +1,7 @@
 import { chooseAddressCheck, type Dependencies } from '../api/dependencies.ts'
 import { findImportFile, findImportRows, type ImportRow, storeImportKind } from '../resources/imports/store.ts'
 import type { RunResult } from '../resources/shared/runs.ts'
-import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
+import { type ActiveRun, createRunOptions, executeRun, readWithPauses, type RunAttempt } from './execute-run.ts'
 import { importEvents, type ImportResult } from './import-events.ts'
 import { ImportFailure } from './import-failure.ts'
 import { createImportPolicies } from './import-policies.ts'
@@ -12,8 +12,8 @@ import { type ImportContent, openAddress, openFile } from './sources/import-cont
  * Runs an import: reads its file or address and stores the events with the global ids that `npm run import` gives to
  * them. Stores the result with the run. Throws as `executeRun` does.
  */
-export const executeImportRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
-  executeRun(dependencies, runId, stop, async active => {
+export const executeImportRun = (dependencies: Dependencies, runId: number, attempt: RunAttempt): Promise<void> =>
+  executeRun(dependencies, runId, attempt, async active => {
     const [row] = await findImportRows(dependencies.db.prisma, [active.run.importId ?? 0])
     if (row) await importContent(dependencies, row, active)
   })

@@ -30,16 +30,20 @@ export type ActiveRun = {
   signal: AbortSignal
 }
 
+/** `stop` aborts when the service stops. `isLastAttempt`: the run is not repeated, whatever happens. */
+export type RunAttempt = { stop: AbortSignal; isLastAttempt?: boolean | undefined }
+
 /**
  * Executes a run of a source or of an import, and stores how far it is and its result. If `work`
  * throws, the run fails and keeps its counts. A run that is removed ends without a result.
  *
- * Throws if `stop` aborts or the database cannot be reached; the run can then be repeated.
+ * Throws if `stop` aborts, or if the database cannot be reached and this is not the last attempt; the run can then be
+ * repeated.
  */
 export async function executeRun(
   { db, clock, log, timers }: Dependencies,
   runId: number,
-  stop: AbortSignal,
+  { stop, isLastAttempt = false }: RunAttempt,
   work: (active: ActiveRun) => Promise<void>,
 ): Promise<void> {
   const started = await startRunRow(db.prisma, clock(), runId)
@@ -55,10 +59,10 @@ export async function executeRun(
   } catch (error) {
     // A connection reset by a source does not mean that the database is unreachable.
     const isUnreachable = !(error instanceof HttpReadFailure) && isDatabaseUnreachable(error)
-    if (stop.aborted || isUnreachable) throw error
+    if (stop.aborted || (isUnreachable && !isLastAttempt)) throw error
     if (removal.signal.aborted || error instanceof ImportStopped) return log.info({ run: run.id }, 'run removed')
-    const message = describeFailure(error, timeout)
-    if (message === null) log.error({ err: error, run: run.id }, 'run failed')
+    const message = isUnreachable ? unreachableMessage : describeFailure(error, timeout)
+    if (message === null || isUnreachable) log.error({ err: error, run: run.id }, 'run failed')
     Object.assign(result, { state: 'failed', message: message ?? internalMessage })
   } finally {
     await stopStoringProgress()
@@ -84,6 +88,7 @@ const createResult = (isRepeated: boolean): RunResult => ({
   vanished: 0,
 })
 
+const unreachableMessage = 'The database did not respond in time, in several attempts. Run it again later.'
 const internalMessage = 'The run failed because of an error of the service. Its log has the details.'
 
 /** Why a run failed, for people; null for an error of the service. */

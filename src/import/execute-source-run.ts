@@ -5,7 +5,7 @@ import { runItemsMax } from '../resources/shared/run-fields.ts'
 import type { RunRow } from '../resources/shared/runs.ts'
 import { findSourceRows, type SourceRow, storeValidators } from '../resources/sources/store.ts'
 import { buildCalendarIdOfSource } from './calendar-id.ts'
-import { type ActiveRun, createRunOptions, executeRun, readWithPauses } from './execute-run.ts'
+import { type ActiveRun, createRunOptions, executeRun, readWithPauses, type RunAttempt } from './execute-run.ts'
 import { requireImportCaller } from './import-caller.ts'
 import { importEvents } from './import-events.ts'
 import { recognizeEvents } from './recognize-events.ts'
@@ -24,8 +24,8 @@ const completeRunEveryMs = 7 * 86_400_000
  * the run. A source of several pages is stored only if all were read; of a file that is cut off, the events before the
  * gap are stored, and none counts as missing. Throws as `executeRun` does.
  */
-export const executeSourceRun = (dependencies: Dependencies, runId: number, stop: AbortSignal): Promise<void> =>
-  executeRun(dependencies, runId, stop, async active => {
+export const executeSourceRun = (dependencies: Dependencies, runId: number, attempt: RunAttempt): Promise<void> =>
+  executeRun(dependencies, runId, attempt, async active => {
     const [source] = await findSourceRows(dependencies.db.prisma, [active.run.sourceId ?? 0])
     if (source) await importSource(dependencies, source, active)
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseCronItems, type ParsedCronItem, run } from 'graphile-worker'
+import { type JobHelpers, parseCronItems, type ParsedCronItem, run } from 'graphile-worker'
 import type { Dependencies } from '../api/dependencies.ts'
 import { addJob, concurrentJobs, openJobPool } from '../db/job-queue.ts'
 import type { Metrics } from '../metrics.ts'
@@ -44,7 +44,8 @@ export async function startJobs(
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          (payload: unknown) => measureJob(metrics, name, () => task(payload as never, signal)),
+          (payload: unknown, { job }: JobHelpers) =>
+            measureJob(metrics, name, () => task(payload as never, signal, job.attempts >= job.max_attempts)),
         ]),
       ),
       parsedCronItems: listCronItems(),

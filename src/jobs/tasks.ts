@@ -15,9 +15,12 @@ import { imageReads } from '../resources/shared/image-jobs.ts'
 import { withSiteInForce } from '../resources/settings/site-reader.ts'
 import { queueDueRuns } from '../resources/sources/schedule.ts'
 
-/** What the services of a database do for each job. A task that throws is tried again later. */
+/**
+ * What the services of a database do for each job. A task that throws is tried again later, unless this is its last
+ * attempt.
+ */
 export type Tasks = {
-  [Name in JobName]: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>
+  [Name in JobName]: (payload: JobPayloads[Name], signal: AbortSignal, isLastAttempt?: boolean) => Promise<void>
 }
 
 /** The times at which jobs are added, as in crontab, in UTC. Of several services one adds the job. */
@@ -25,7 +28,7 @@ export const jobTimes: { name: JobName; times: string; queue?: string; attemptsM
   { name: 'extend-series', times: '0 * * * *' },
   { name: 'clean-media', times: '20 3 * * *' },
   { name: 'measure-images', times: '40 * * * *', ...imageReads },
-  { name: 'release-abandoned-jobs', times: '*/10 * * * *' },
+  { name: 'release-abandoned-jobs', times: '* * * * *' },
   { name: 'queue-due-runs', times: '* * * * *' },
   { name: 'remove-expired-import-files', times: '30 * * * *' },
   { name: 'publish-due-events', times: '* * * * *' },
@@ -68,8 +71,10 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   },
   /** Adds a job for each source whose next run is due. */
   'queue-due-runs': async () => void (await queueDueRuns(dependencies, dependencies.clock())),
-  'run-source': async ({ run }, signal) => executeSourceRun(await withSiteInForce(dependencies), run, signal),
-  'run-import': async ({ run }, signal) => executeImportRun(await withSiteInForce(dependencies), run, signal),
+  'run-source': async ({ run }, stop, isLastAttempt) =>
+    executeSourceRun(await withSiteInForce(dependencies), run, { stop, isLastAttempt }),
+  'run-import': async ({ run }, stop, isLastAttempt) =>
+    executeImportRun(await withSiteInForce(dependencies), run, { stop, isLastAttempt }),
   /** Gives scheduled events their status, so that streams of changes tell of them. */
   'publish-due-events': () => publishDueEvents(dependencies.db, dependencies.clock()),
   /** Removes changes for which no token is good any more. */

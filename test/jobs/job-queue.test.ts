@@ -107,6 +107,16 @@ describe('a job', () => {
     expect(runs.sort((a, b) => a - b)).toEqual(numbers)
   })
 
+  it('learns whether it is in its last attempt', async () => {
+    const attempts: unknown[] = []
+    await startService({ 'run-source': async (_, _signal, isLastAttempt) => void attempts.push(isLastAttempt) })
+    await addJob(db, db.prisma, { name: 'run-source', payload: { run: 1 }, attemptsMax: 2 })
+    await waitForEmptyQueue()
+    await addJob(db, db.prisma, { name: 'run-source', payload: { run: 2 }, attemptsMax: 1 })
+    await waitForEmptyQueue()
+    expect(attempts).toEqual([false, true])
+  })
+
   it('of a transaction runs after the commit, and never after a rollback', async () => {
     const { runs, task } = recordJobs()
     await startService({ 'extend-series': task })

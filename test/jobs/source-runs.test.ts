@@ -65,10 +65,28 @@ describe('a run', () => {
     const { body } = await sources.post(`/sources/${id}/run`)
     const { signal } = new AbortController()
     const fail = () => Promise.reject(new Error('Invalid `prisma.$queryRaw()` invocation'))
-    await executeRun(toDependencies(service), body.id, signal, fail)
+    await executeRun(toDependencies(service), body.id, { stop: signal }, fail)
     expect((await sources.get(`/sources/${id}/log`)).body.runs[0]).toMatchObject({
       state: 'failed',
       message: 'The run failed because of an error of the service. Its log has the details.',
+    })
+  })
+
+  it('fails with a reason if the database does not respond in its last attempt', async () => {
+    const id = await createSource()
+    const { body } = await sources.post(`/sources/${id}/run`)
+    const readRun = async () => (await sources.get(`/sources/${id}/log`)).body.runs[0]
+    const attempt = { stop: new AbortController().signal }
+    const fail = () => service.db.prisma.$executeRaw`do $$ begin raise 'canceled' using errcode = '55P03'; end $$`
+    const execute = (isLastAttempt: boolean) =>
+      executeRun(toDependencies(service), body.id, { ...attempt, isLastAttempt }, async () => void (await fail()))
+
+    await expect(execute(false)).rejects.toThrow('canceled')
+    expect(await readRun()).toMatchObject({ state: 'running' })
+    await execute(true)
+    expect(await readRun()).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('The database did not respond in time'),
     })
   })
 
