@@ -45,7 +45,10 @@ export function createChangeFeed(ctx: TransactionContext, options: Options): Cha
         let current: ChainedPage | null = await log.open()
         const { tokens } = current
         const missed = token === undefined ? [] : readMissed(db, token, current)
-        for await (const batch of missed) if (batch.changes.length > 0) yield batch
+        for await (const batch of missed) {
+          if (batch.changes.length > 0 && !signal.aborted) yield batch
+          if (signal.aborted) return
+        }
         yield { token: tokens.encode(current.horizon), changes: [] }
         while ((current = await waitForNext(current, signal)))
           yield { token: tokens.encode(current.horizon), changes: current.changes }
