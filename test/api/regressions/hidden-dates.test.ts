@@ -158,6 +158,19 @@ describe('a published series with hidden dates', () => {
     expect(await readSeries(seriesId)).toEqual(before)
   })
 
+  it('200: a date in the trash whose status before is unknown stays hidden', async () => {
+    const { editor, seriesId, dates } = await createDates({
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'RDATE;TZID=Europe/Athens:20270107T210000'],
+    })
+    await patch(editor, dates[4]?.id, { status: 'private' })
+    await editor.delete(`/events/${dates[4]?.id}`)
+    await service.db.prisma.$executeRaw`
+      update events set status_before_trash = null, modified_utc = now() where id = ${dates[4]?.id}`
+    await service.db.changes.catchUp()
+
+    expect((await readSeries(seriesId)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;COUNT=4'])
+  })
+
   it('200: nothing changes for strangers when a hidden date goes to the trash, comes back, or is changed', async () => {
     const { editor, seriesId, dates } = await createDates({
       recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'RDATE;TZID=Europe/Athens:20270107T210000'],

@@ -41,10 +41,11 @@ export const isSeriesReadable = (ctx: Context): Sql => sql`exists (
 
 /**
  * The dates of the series `s`. A date is hidden if the caller may not read it, unless it is in the trash and was public
- * before: so a hidden date that is removed stays hidden, and its removal changes nothing.
+ * before: so a hidden date that is removed stays hidden, and its removal changes nothing. A date whose status
+ * before is unknown counts as hidden.
  */
 const selectDates = (ctx: Context): Sql => sql`
-  select o.wall, o.is_readable, not o.is_readable and (o.status <> 'trash' or o.status_before_trash <> 'publish') as is_hidden
+  select o.wall, o.is_readable, not o.is_readable and (o.status <> 'trash' or o.status_before_trash is distinct from 'publish') as is_hidden
     from (select v.recurrence_wall as wall, v.status, v.status_before_trash,
                  coalesce(${buildReadableCondition(ctx, 'v')}, false) as is_readable
             from events v where v.series_id = s.id) o`
