@@ -10,6 +10,7 @@ export const commonReasons = [
   'rest_too_many_requests',
   'internal_error',
   'database_unavailable',
+  'database_timeout',
   'service_busy',
 ] as const satisfies FailureReason[]
 

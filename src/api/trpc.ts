@@ -1,7 +1,7 @@
 import { initTRPC, tracked, TRPCError, type TrackedEnvelope, type TRPCProcedureBuilder } from '@trpc/server'
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
-import { isDatabaseUnreachable } from '../db/unreachable.ts'
+import { isDatabaseTimeout, isDatabaseUnreachable } from '../db/unreachable.ts'
 import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { chooseLanguage } from '../core/language.ts'
 import {
@@ -40,7 +40,8 @@ export const router = t.router
 /**
  * Converts an error to a failure. A failure, or the failure that is the cause of a TRPCError, is returned unchanged.
  * Errors that tRPC throws itself are mapped by `failureReasonByTrpcCode`. Any other error becomes `internal_error`, or
- * `database_unavailable` if the database does not respond, with the error as its cause.
+ * `database_timeout` or `database_unavailable` if the database takes too long or does not respond, with the error as its
+ * cause.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
@@ -48,11 +49,12 @@ export function toFailure(error: unknown): Failure {
   if (cause instanceof Failure) return cause
   const reason = error instanceof TRPCError ? failureReasonByTrpcCode[error.code] : undefined
   if (reason) return new Failure(reason, {}, { cause: error })
-  return new Failure(
-    isDatabaseUnreachable(cause ?? error) ? 'database_unavailable' : 'internal_error',
-    {},
-    { cause: cause ?? error },
-  )
+  return new Failure(chooseDatabaseReason(cause ?? error), {}, { cause: cause ?? error })
+}
+
+function chooseDatabaseReason(error: unknown): FailureReason {
+  if (!isDatabaseUnreachable(error)) return 'internal_error'
+  return isDatabaseTimeout(error) ? 'database_timeout' : 'database_unavailable'
 }
 
 /** Why tRPC rejects a request before it calls a procedure, by tRPC's error code. */

@@ -72,6 +72,7 @@ export const failureTable = {
 
   internal_error: { status: 500 },
   database_unavailable: { status: 503 },
+  database_timeout: { status: 503, code: 'database_unavailable' },
   service_busy: { status: 503 },
 } as const satisfies Record<string, { status: number; code?: string }>
 

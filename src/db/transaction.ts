@@ -24,7 +24,7 @@ const transactionMaxMs = 10_000
  * so `work` must not have effects outside the database.
  *
  * After the last conflict it throws `slug_taken` if the conflict was about the slug of a record, else
- * `database_unavailable`. Throws `invalid_credentials` if another request has removed the user who sent this one.
+ * `database_timeout`. Throws `invalid_credentials` if another request has removed the user who sent this one.
  */
 export async function runTransaction<T>(
   { db, randomBytes, measure = run => run() }: TransactionContext,
@@ -95,7 +95,7 @@ const recordSlugIndex = new RegExp(`\\b(${publishableKinds.join('|')})_texts_slu
 function toConflictFailure(error: unknown): Failure {
   const { code, message } = getPostgresError(error)
   const isAboutSlug = code === uniqueViolation && recordSlugIndex.test(message)
-  return new Failure(isAboutSlug ? 'slug_taken' : 'database_unavailable', {}, { cause: error })
+  return new Failure(isAboutSlug ? 'slug_taken' : 'database_timeout', {}, { cause: error })
 }
 
 /** Whether the author of a record does not exist. That is the caller, because other authors are locked. */

@@ -37,6 +37,12 @@ const unreachableMessages =
 /** With these codes the database has answered: it only reads, lacks memory or disk, or a timeout has passed. */
 const answerCodes = /^(25006|53[124]..|55P03|57014|25P03|25P04)$/
 
+/** Timeouts of a lock, a statement and a transaction. */
+const timeoutCodes = /^(55P03|57014|25P03|25P04)$/
+
+/** Whether the database has answered that something took too long. */
+export const isDatabaseTimeout = (error: unknown): boolean => listCodes(error).some(code => timeoutCodes.test(code))
+
 /** Whether the connection to the database is lost or cannot be opened. */
 export const isConnectionLost = (error: unknown): boolean =>
   isDatabaseUnreachable(error) && !listCodes(error).some(code => answerCodes.test(code))

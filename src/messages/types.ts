@@ -8,6 +8,7 @@ export type Messages = {
   failures: {
     'application-password-not-found': string
     'change-token-expired': string
+    database_timeout: string
     database_unavailable: string
     duplicate_term_slug: string
     'event-archive-page-not-found': string

@@ -75,7 +75,7 @@ describe('a timeout', () => {
       },
       1_000,
     )
-    const checked = expect(failed).rejects.toMatchObject({ reason: 'database_unavailable' })
+    const checked = expect(failed).rejects.toMatchObject({ reason: 'database_timeout' })
     for (const pauseMs of [5, 10]) {
       await timers.waitForTimer(pauseMs)
       await timers.advance(pauseMs)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.ts'
+import { toFailure } from '../../src/api/trpc.ts'
 import { connectDatabase, type Db } from '../../src/db/connection.ts'
 import { ignoreResults, runTransaction, type Tx } from '../../src/db/transaction.ts'
 import { isDatabaseUnreachable } from '../../src/db/unreachable.ts'
@@ -90,8 +91,8 @@ describe('runTransaction', () => {
   // A request creates tags by their names, so `slug_taken` would be about a slug that the caller did not send.
   it.each([
     ['the slug of a record', '23505', 'unique constraint "event_texts_slug"', 'slug_taken'],
-    ['the slug of a tag', '23505', 'unique constraint "term_texts_slug"', 'database_unavailable'],
-    ['a deadlock', '40P01', 'deadlock detected', 'database_unavailable'],
+    ['the slug of a tag', '23505', 'unique constraint "term_texts_slug"', 'database_timeout'],
+    ['a deadlock', '40P01', 'deadlock detected', 'database_timeout'],
   ])('fails after five conflicts about %s', async (_, code, message, reason) => {
     let attempts = 0
     const work = (tx: Tx) => {
@@ -104,12 +105,13 @@ describe('runTransaction', () => {
   })
 
   it.each([
-    ['a lock timeout', '55P03'],
-    ['a statement timeout', '57014'],
-    ['a server that stops', '57P01'],
-  ])('fails after %s with an error that isDatabaseUnreachable recognizes', async (_, code) => {
+    ['a lock timeout', '55P03', 'database_timeout'],
+    ['a statement timeout', '57014', 'database_timeout'],
+    ['a server that stops', '57P01', 'database_unavailable'],
+  ])('fails after %s with an error that isDatabaseUnreachable recognizes', async (_, code, reason) => {
     const error: unknown = await run(tx => raise(tx, code)).catch((thrown: unknown) => thrown)
     expect(isDatabaseUnreachable(error)).toBe(true)
+    expect(toFailure(error)).toMatchObject({ reason, status: 503, code: 'database_unavailable' })
   })
 
   it('fails with an error that isDatabaseUnreachable recognizes when its connection is reset', async () => {
