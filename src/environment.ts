@@ -128,13 +128,12 @@ export type Environment = z.output<typeof Environment>
  * invalid variable.
  */
 export function parseEnvironment(env: Env): Environment {
-  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const setVariables = pickSetVariables(env)
   const parsed = Environment.safeParse(trimValues(setVariables))
   const errors = [
     ...(parsed.error?.issues ?? []).map(issue => formatInvalidSetting(issue, setVariables)),
     ...checkAuthSetting(setVariables),
     ...checkOldNames(setVariables),
-    ...checkMisspeltNames(setVariables),
     ...checkDirectUrl(setVariables),
     ...checkReplicaUrl(setVariables),
     ...checkBucketSettings(setVariables),
@@ -146,6 +145,8 @@ export function parseEnvironment(env: Env): Environment {
 
 /** Whether only this machine can reach `host`. */
 export const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
+
+const pickSetVariables = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
 
 const trimValues = (env: Env) => Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.trim()]))
 
@@ -211,13 +212,18 @@ const checkOldNames = (setVariables: Env): string[] =>
 /** A name with more mistakes may be a variable of another program. */
 const charactersPerMistake = 6
 
-/** The service would ignore a setting with a misspelt name: it could write to another database than the one that is meant. */
-const checkMisspeltNames = (setVariables: Env): string[] =>
-  Object.keys(setVariables).flatMap(name => {
+/**
+ * A sentence for each variable whose name is close to that of a setting that is not set: the service ignores it. It may
+ * also be a variable of another program, so it is no error.
+ */
+export function listMisspeltNames(env: Env): string[] {
+  const setVariables = pickSetVariables(env)
+  return Object.keys(setVariables).flatMap(name => {
     if (name in Environment.shape) return []
     const meant = Object.keys(Environment.shape).find(known => !(known in setVariables) && isMisspelt(name, known))
-    return meant === undefined ? [] : [`${name}: there is no such setting; write ${meant}, or set both`]
+    return meant === undefined ? [] : [`${name} is no setting of this service, which ignores it. Is ${meant} meant?`]
   })
+}
 
 /** A short name with another letter may be another word: JOB, SORT, GHOST. So its letters may only be in another order. */
 function isMisspelt(name: string, known: string): boolean {

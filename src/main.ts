@@ -70,6 +70,7 @@ async function start(): Promise<void> {
   const startMs = performance.now()
   const settings = await loadSettingsWithPort()
   const log = (logger = createLogger(settings.logLevel))
+  for (const warning of settings.warnings) log.warn(warning)
   await requireFreePort(settings)
   const metrics = settings.metricsPort === undefined ? null : await serveMetrics(settings.metricsPort, settings)
 

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Env, type Environment, isLoopbackHost, parseEnvironment, removeOuterSlashes } from './environment.ts'
+import {
+  type Env,
+  type Environment,
+  isLoopbackHost,
+  listMisspeltNames,
+  parseEnvironment,
+  removeOuterSlashes,
+} from './environment.ts'
 
 /** How long a proxy usually takes to notice that `/ready` returns 503. */
 const proxyDelayMs = 5_000
@@ -8,6 +15,7 @@ const proxyDelayMs = 5_000
 /**
  * The settings of the service from `env`, frozen. `dataDir` is absolute; `publicUrl` and `apiNamespace` have no slash
  * at the end. An empty variable counts as absent. Throws one SettingsError that names every invalid variable.
+ * `warnings` are sentences for the log.
  */
 export function readSettings(env: Env) {
   const values = parseEnvironment(env)
@@ -43,6 +51,7 @@ export function readSettings(env: Env) {
     ...pickCacheSettings(values),
     ...pickRateLimitSettings(values),
     trustProxy: values.TRUST_PROXY,
+    warnings: listMisspeltNames(env),
   })
 }
 

@@ -61,6 +61,7 @@ const defaults = {
   rateLimitSubmissionsPerHour: 10,
   rateLimitStore: 'memory',
   trustProxy: 0,
+  warnings: [],
 }
 
 const databaseUrl = 'postgresql://calendar:secret@db.example:5432/calendar'
@@ -135,8 +136,8 @@ describe('readSettings', () => {
     const entries = lines.filter(line => /^\w+=/.test(line)).map(line => line.split('=', 2) as [string, string])
 
     expect(readSettings(Object.fromEntries(entries))).toEqual(defaults)
-    // authReason is derived, not a variable, mediaBucket has four, translator two variables.
-    expect(entries).toHaveLength(Object.keys(defaults).length - 1 + 3 + 1)
+    // authReason and warnings are derived, not variables; mediaBucket has four, translator two variables.
+    expect(entries).toHaveLength(Object.keys(defaults).length - 2 + 3 + 1)
   })
 
   it('names the views and the languages in .env.example', () => {
