@@ -106,6 +106,14 @@ describe('pages of other origins that write', () => {
     }
   })
 
+  it('an open calendar says that its replies depend on the origin', async () => {
+    for (const origin of [allowedOrigin, otherOrigin]) {
+      const page = open.rest.withHeaders(sentBy(origin))
+      for (const path of ['/events', '/events/999999999', `${open.service.url}/trpc/tags.list`])
+        expect((await page.get(path)).headers['vary'], path).toMatch(/\bOrigin\b/)
+    }
+  })
+
   it('the owner’s own pages get no CORS headers from an open calendar', async () => {
     const { headers } = await open.rest.get('/events')
     expect(headers).not.toHaveProperty('access-control-allow-origin')
