@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describeAddress } from '../db/address.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
@@ -9,6 +10,12 @@ import type { Settings } from '../settings.ts'
  */
 export type OpenDatabase = { url: string; directUrl: string; location: string; stop: () => Promise<void> }
 
+const getEmbeddedFolder = (dataDir: string): string => path.join(dataDir, 'pg')
+
+/** Whether the embedded PostgreSQL has a data directory. */
+export const hasEmbeddedDatabase = ({ dataDir }: Pick<Settings, 'dataDir'>): boolean =>
+  existsSync(path.join(getEmbeddedFolder(dataDir), 'PG_VERSION'))
+
 /** The database of DATABASE_URL. Without this setting, starts the embedded PostgreSQL on DATA_DIR. */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -18,7 +25,7 @@ export async function openDatabase(
     const location = `${describeAddress(databaseUrl)} (DATABASE_URL)`
     return { url: databaseUrl, directUrl: databaseDirectUrl ?? databaseUrl, location, stop: async () => undefined }
   }
-  const { url, stop } = await startEmbeddedPostgres({ dir: path.join(dataDir, 'pg'), warn }).catch((error: unknown) =>
+  const { url, stop } = await startEmbeddedPostgres({ dir: getEmbeddedFolder(dataDir), warn }).catch((error: unknown) =>
     throwIfForbidden(error, dataDir),
   )
   return { url, directUrl: url, location: `${dataDir} (embedded PostgreSQL at ${new URL(url).host})`, stop }

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
@@ -31,4 +33,15 @@ it.each([['--port', '4000'], ['start']])('%s, which the service does not know, e
     stdout: '',
     stderr: expect.stringMatching(/'(--port|start)'[^]*PORT=4000 npm start/),
   })
+})
+
+it('db:status creates no database', () => {
+  const dataDir = path.join(mkdtempSync(path.join(os.tmpdir(), 'no-database-')), 'data')
+  const program = path.join(projectFolder, 'dist/src/cli/migrate/main.js')
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir }
+  const { status, stdout } = spawnSync(process.execPath, [program, '--status'], { env, encoding: 'utf8' })
+
+  expect([status, stdout]).toEqual([1, expect.stringContaining('There is no database yet.')])
+  expect(existsSync(dataDir)).toBe(false)
+  rmSync(path.dirname(dataDir), { recursive: true })
 })

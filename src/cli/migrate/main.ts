@@ -3,7 +3,7 @@ import { loadSettings } from '../../settings.ts'
 import { parseArguments } from '../command-line.ts'
 import { formatCount } from '../format-count.ts'
 import { migrateDatabase, migrationFolder } from '../migrate-database.ts'
-import { type OpenDatabase, openDatabase } from '../open-database.ts'
+import { hasEmbeddedDatabase, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { runProgram } from '../run-program.ts'
 
 const help = `Applies the migrations that the database lacks, without the service. Services may go on if the new version says so.
@@ -25,10 +25,22 @@ await runProgram(help, async () => {
     },
   })
   if (values.help) console.log(help)
-  else if (values.status) return withDatabase(printStatus)
+  else if (values.status) return hasDatabase() ? withDatabase(printStatus) : printNoDatabase()
   else await withDatabase(migrate)
   return 0
 })
+
+/** Whether there is a database already: to open the embedded one would create it. */
+function hasDatabase(): boolean {
+  const settings = loadSettings()
+  return settings.databaseUrl !== undefined || hasEmbeddedDatabase(settings)
+}
+
+/** Returns the exit code. */
+function printNoDatabase(): number {
+  console.log('There is no database yet. "npm run db:migrate" or "npm start" creates it.')
+  return 1
+}
 
 async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(loadSettings(), warn)
