@@ -89,7 +89,7 @@ async function readSource(
     timers,
   })
   if (!content) return null
-  const options = { language: source.language, siteZone, now: clock() }
+  const options = { language: source.language, siteZone }
   return { ...content, items: await recognizeEvents(db, source.id, content.items, options) }
 }
 

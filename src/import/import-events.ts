@@ -116,7 +116,7 @@ export async function importEvents(
     batch = []
   }
   for await (const read of mapAhead(run, items, batchSize)) {
-    const event = acceptItem(run, read.kind === 'unmapped' ? mapItem(run, await correctId(read.item)) : read)
+    const event = acceptItem(run, read.kind === 'unmapped' ? await mapItem(run, await correctId(read.item)) : read)
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)

@@ -47,7 +47,7 @@ async function* readItems(options: Options, items: AsyncIterable<SourceItem>): A
   try {
     for await (const item of items) {
       if ('problem' in item) yield { kind: 'problem', item }
-      else yield item.calendar ? { kind: 'unmapped', item } : mapItem(options, item)
+      else yield item.calendar ? { kind: 'unmapped', item } : await mapItem(options, item)
       if (isCounted(item) && ++eventCount === options.limit) return
       await setImmediate() // lets the caller continue when the database has answered
     }
@@ -56,12 +56,12 @@ async function* readItems(options: Options, items: AsyncIterable<SourceItem>): A
   }
 }
 
-export function mapItem(options: Options, item: SourceEvent): MappedEventItem {
+export async function mapItem(options: Options, item: SourceEvent): Promise<MappedEventItem> {
   const { dependencies, mapRepeated } = options
   const { defaultLanguage, siteTimezone } = dependencies.settings
   const { siteZone = siteTimezone, language = isLanguage(item.lang) ? item.lang : defaultLanguage } = options
   try {
-    const mapped = mapSourceEvent(item, { language, siteZone, now: dependencies.clock(), mapRepeated })
+    const mapped = await mapSourceEvent(item, { language, siteZone, now: dependencies.clock(), mapRepeated })
     return { kind: 'mapped', item, mapped }
   } catch (error) {
     return { kind: 'invalid', item, error }

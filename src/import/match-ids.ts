@@ -39,7 +39,11 @@ async function findKnownIds(db: Db, globalIds: string[]): Promise<ReadonlySet<st
 /** Of events with the same key, the first gets the first stored id. */
 function matchIds({ events, stored }: Content): Map<string, string> {
   const idsByKey = new Map<string, string[]>()
-  for (const { globalId, key } of stored) idsByKey.set(key, [...(idsByKey.get(key) ?? []), globalId])
+  for (const { globalId, key } of stored) {
+    const ids = idsByKey.get(key)
+    if (ids) ids.push(globalId)
+    else idsByKey.set(key, [globalId])
+  }
   const matches = new Map<string, string>()
   for (const { globalId, key } of events) {
     const storedId = matches.has(globalId) ? undefined : idsByKey.get(key)?.shift()

@@ -2,12 +2,11 @@ import type { Db } from '../db/connection.ts'
 import { queryRows, sql } from '../db/sql.ts'
 import { computeContentKey } from './content-key.ts'
 import { readWithPauses } from './execute-run.ts'
-import type { MappedEvent } from './mapping/event.ts'
-import { mapSourceEvent } from './mapping/source-event.ts'
+import { mapEvent, type MappedEvent } from './mapping/event.ts'
 import { findStoredIds, type KeyedId, readGlobalId, replaceGlobalId } from './match-ids.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 
-type MapOptions = Parameters<typeof mapSourceEvent>[1]
+type MapOptions = Parameters<typeof mapEvent>[1]
 
 export const computeMappedEventKey = ({ fields, venues }: MappedEvent): string =>
   computeContentKey({
@@ -62,7 +61,7 @@ async function computeKeys(events: SourceEvent[], options: MapOptions): Promise<
 
 function tryComputeKey(item: SourceEvent, options: MapOptions): string | null {
   try {
-    return computeMappedEventKey(mapSourceEvent(item, options))
+    return computeMappedEventKey(mapEvent(item.event, options))
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { expandToHorizon } from '../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { horizonMonths, RecurrenceError, type SeriesStart } from '../../core/recurrence/recurrence.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { createPauses } from '../../core/turns.ts'
 import { computeDigest } from '../digest.ts'
 import { formatImportError } from '../import-failure.ts'
 import type { SourceEvent, SourceSeries } from '../sources/source-item.ts'
@@ -24,11 +25,14 @@ const seriesPrefix = 'series:'
 export const isDigestOfSeries = (digest: string): boolean => digest.startsWith(seriesPrefix)
 
 /** Maps an event or a series of a source. Throws as `mapEvent` does. */
-export function mapSourceEvent({ event, series, notes = [] }: SourceEvent, options: Options): MappedItem {
+export async function mapSourceEvent(
+  { event, series, notes = [] }: SourceEvent,
+  options: Options,
+): Promise<MappedItem> {
   const mapped = mapEvent(event, options)
   const ownNotes = [...notes, ...mapped.notes]
   if (!series) return { ...mapped, overrides: [], notes: ownNotes }
-  const { overrides, notes: overrideNotes } = mapOverrides(series, mapped.fields, options)
+  const { overrides, notes: overrideNotes } = await mapOverrides(series, mapped.fields, options)
   const overrideDigests = overrides.map(({ wall, event: { origin } }) => [wall, origin.digest])
   const digest = `${seriesPrefix}${computeDigest([mapped.origin.digest, series.recurrence, overrideDigests])}`
   const fields = { ...mapped.fields, recurrence: series.recurrence }
@@ -50,7 +54,7 @@ function findLaterDate(lines: string[], start: SeriesStart, now: Date): WallTime
  * The dates that differ and exist already. A later one is not part of the digest yet, so that the import stores it as
  * soon as its date exists.
  */
-function mapOverrides({ overrides, recurrence }: SourceSeries, fields: MappedEvent['fields'], options: Options) {
+async function mapOverrides({ overrides, recurrence }: SourceSeries, fields: MappedEvent['fields'], options: Options) {
   const { now, siteZone } = options
   const zone = fields.timezone ?? siteZone
   const start = { startWall: fields.start_date, zone, isAllDay: fields.all_day ?? false }
@@ -58,19 +62,21 @@ function mapOverrides({ overrides, recurrence }: SourceSeries, fields: MappedEve
   const isAfterHorizon = overrides.some(({ wall }) => wall > horizon)
   const laterDate = isAfterHorizon ? findLaterDate(recurrence, start, now) : ''
   const notes: string[] = []
-  const mapped = overrides.flatMap(({ wall, event }): MappedOverride[] => {
+  const mapped: MappedOverride[] = []
+  const pause = createPauses()
+  for (const { wall, event } of overrides) {
+    await pause()
     if (wall > horizon && wall > laterDate) {
       notes.push(
         `${wall}: this date differs from the others, but is more than ${horizonMonths} months ahead; import the calendar again later`,
       )
-      return []
+      continue
     }
     try {
-      return [{ wall, event: mapEvent(event, options) }]
+      mapped.push({ wall, event: mapEvent(event, options) })
     } catch (error) {
       notes.push(`${wall}: ${formatImportError(error)}; this date is imported like the others`)
-      return []
     }
-  })
+  }
   return { overrides: mapped, notes }
 }

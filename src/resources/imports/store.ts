@@ -46,10 +46,19 @@ export const findNewestRunRows = (tx: Tx, importIds: number[]): Promise<RunRow[]
     select ${runColumns} from unnest(${importIds}::int[]) x(id), lateral (
       select * from runs r where r.import_id = x.id order by r.id desc limit 1) r`)
 
+/** A part of a file takes a few milliseconds to decode. */
+const partMaxBytes = 500_000
+
 /** The content of the file of an import; null for an address, and when the file was removed. */
 export async function findImportFile(tx: Tx, id: number): Promise<Buffer | null> {
-  const [row] = await tx.$queryRaw<{ file: Uint8Array | null }[]>(sql`select file from imports where id = ${id}`)
-  return row?.file ? Buffer.from(row.file.buffer, row.file.byteOffset, row.file.byteLength) : null
+  const parts: Uint8Array[] = []
+  for (let first = 1; ; first += partMaxBytes) {
+    const [row] = await tx.$queryRaw<{ part: Uint8Array | null }[]>(sql`
+      select substring(file from ${first}::int for ${partMaxBytes}::int) as part from imports where id = ${id}`)
+    if (!row?.part) return null
+    parts.push(row.part)
+    if (row.part.length < partMaxBytes) return Buffer.concat(parts)
+  }
 }
 
 /** Stores an import and returns its id. */
