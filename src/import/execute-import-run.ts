@@ -66,7 +66,7 @@ async function openContent({ db, settings }: Dependencies, row: ImportRow, activ
   }
   const file = await findImportFile(db.prisma, row.id)
   if (!file) throw new ImportFailure('The file is no longer kept. Send it again.')
-  return openFile(row, file, options)
+  return openFile(row, file, { ...options, signal })
 }
 
 /** Whether a result is about an event, not about a part of the file that is none. */

@@ -2,8 +2,9 @@ import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { type HttpReadOptions, readUrl } from '../../net/http-read.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { createPageProgress } from './page-progress.ts'
-import { parseJsonBody } from './read-content.ts'
-import { parseSourceItems, type SourceItem } from './source-item.ts'
+import { readValues } from './read-in-thread.ts'
+import type { PageHead } from './read-task.ts'
+import type { SourceItem } from './source-item.ts'
 import { replaceWebcal } from '../../net/web-url.ts'
 
 const pageSize = 50
@@ -45,13 +46,12 @@ export async function readEventPages(
     bytes += body?.length ?? 0
     if (bytes > pagesMaxBytes)
       throw new ImportFailure(`The pages of the source have more than ${pagesMaxBytes / 1e6} MB.`)
-    const page = parsePage(body)
-    const pageItems = parseSourceItems(page, `page ${readUrls.size}`)
+    const [head, pageItems] = await readPage(body ?? Buffer.alloc(0), `page ${readUrls.size}`, options)
     const bad = pageItems.find(item => 'problem' in item)
     if (bad) throw new ImportFailure(`The address answers without events: it ${bad.problem}.`)
     items.push(...pageItems)
-    next = getNextPageUrl(page, url)
-    const reason = next === undefined ? null : progress.addPage(pageItems, getTotal(page))
+    next = getNextPageUrl(head, url)
+    const reason = next === undefined ? null : progress.addPage(pageItems, getTotal(head))
     if (reason) throw new ImportFailure(`A page of the source ${reason.problem}.`)
   }
   return items
@@ -66,18 +66,26 @@ function getFirstPageUrl(address: string, { startDate, endDate }: DateWindow): s
   return url.href
 }
 
-function parsePage(body: Buffer | null): Record<string, unknown> {
-  const page = parseJsonBody(body)
-  return typeof page === 'object' && page !== null ? (page as Record<string, unknown>) : {}
+async function readPage(
+  bytes: Buffer,
+  location: string,
+  options: HttpReadOptions,
+): Promise<[head: PageHead, items: SourceItem[]]> {
+  const items: SourceItem[] = []
+  let head: PageHead = { next: undefined, total: undefined }
+  for await (const value of readValues({ type: 'page', bytes, location }, { ...options, onEventCount: () => {} }))
+    if ('next' in value) head = value
+    else items.push(value)
+  return [head, items]
 }
 
-const getTotal = ({ total }: Record<string, unknown>): number => (Number(total) > 0 ? Number(total) : 0)
+const getTotal = ({ total }: PageHead): number => (Number(total) > 0 ? Number(total) : 0)
 
 /**
  * The address of the next page, on the same host. Behind a proxy, a calendar may name http although the request was
  * https.
  */
-function getNextPageUrl({ next_rest_url: next }: Record<string, unknown>, from: URL): string | undefined {
+function getNextPageUrl({ next }: PageHead, from: URL): string | undefined {
   if (typeof next !== 'string' || next === '') return undefined
   const url = URL.canParse(next, from.href) ? new URL(next, from) : null
   if (!url || url.host !== from.host)

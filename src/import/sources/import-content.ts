@@ -1,29 +1,29 @@
-import { Readable } from 'node:stream'
 import { readUrl, type HttpReadOptions } from '../../net/http-read.ts'
 import { parseWebUrl } from '../../net/web-url.ts'
 import type { Import } from '../../resources/imports/schema.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'
 import { buildCalendarIdOfUrl, buildCalendarIdOfSite } from '../calendar-id.ts'
 import type { FileOrigin } from './file-origin.ts'
-import { detectFormat, type WholeFileFormat, headSizeBytes, readWholeFile } from './whole-files.ts'
+import { detectFormat, type WholeFileFormat, headSizeBytes } from './whole-files.ts'
 import { readEventPages, widestDateWindow } from './event-pages.ts'
-import { countLines, readFileSource } from './file-source.ts'
+import { type ReadLimits, readItems } from './read-in-thread.ts'
 import type { SourceItem } from './source-item.ts'
 
 /** The events of a file or an address that a person has sent. What cannot be read is a problem item. */
 export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
 
-type ContentOptions = Pick<FileOrigin, 'siteZone' | 'onEventCount'>
+type ContentOptions = Pick<FileOrigin, 'siteZone'> & Pick<ReadLimits, 'onEventCount' | 'signal'>
 
 /** The events of a file, with the global ids that `npm run import` gives to them. */
-export async function openFile(
+export function openFile(
   { name, kind }: Pick<Import, 'name' | 'kind'>,
   file: Buffer,
-  options: ContentOptions,
-): Promise<ImportContent> {
+  { siteZone, ...limits }: ContentOptions,
+): ImportContent {
   const found = chooseFormat(kind, detectFormat(name, file.subarray(0, headSizeBytes)), file)
-  const lineCount = await countLines([file])
-  return { kind: found.kind, items: readFileSource(Readable.from([file]), name, { ...options, ...found, lineCount }) }
+  const origin = { name, isUrl: false, siteZone }
+  const items = readItems({ type: 'file', format: found.format, bytes: file, origin }, limits)
+  return { kind: found.kind, items }
 }
 
 /**
@@ -48,8 +48,9 @@ export async function openAddress(
   const { host, href } = parseWebUrl(address)
   const calendarId = found.kind === 'jsonld' ? buildCalendarIdOfSite(href) : buildCalendarIdOfUrl(href)
   // The path of an address may be a secret, so reasons name the host.
-  const source = { name: host, isUrl: true, calendarId, siteZone, onEventCount }
-  return { kind: found.kind, items: readWholeFile(found.format, bytes, source) }
+  const origin = { name: host, isUrl: true, calendarId, siteZone }
+  const task = { type: 'file', format: found.format, bytes, origin } as const
+  return { kind: found.kind, items: readItems(task, { ...httpOptions, onEventCount }) }
 }
 
 /** How content is read. Without a format, a file is JSON or NDJSON, and an address has pages of the TEC API. */

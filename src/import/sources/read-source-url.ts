@@ -39,6 +39,6 @@ export async function readSourceUrl(address: string, options: AddressOptions): P
   const { body, validators } = await readUrl(address, { ...httpOptions, accept: acceptByKind[kind] })
   if (body === null) return null
   // The name appears in the log, so it is the host alone: the path of a URL may be a secret.
-  const source = { name: parseWebUrl(address).host, isUrl: true, calendarId, siteZone, onEventCount: () => {} }
-  return { ...(await readContent(kind, body, source)), validators }
+  const origin = { name: parseWebUrl(address).host, isUrl: true, calendarId, siteZone }
+  return { ...(await readContent(kind, body, origin, httpOptions)), validators }
 }

@@ -22,7 +22,7 @@ type FreeSlugOptions = { scope?: { name: string; condition: Sql }; reserved?: st
  * `desiredSlug` (`jazz`), or the first of `jazz-2`, `jazz-3`, … to which no record but `id` answers.
  *
  * A record answers to its slugs of all languages and to their Latin spellings, because a page without a text in its
- * language has the slug of another one (docs/decisions/0009). Locks `desiredSlug` and its numbered slugs until the end
+ * language has the slug of another one (docs/decisions/records.md). Locks `desiredSlug` and its numbered slugs until the end
  * of the transaction.
  */
 export async function findFreeSlug(
