@@ -185,6 +185,18 @@ describe('invalid bodies, on every route that writes', () => {
       code: 'rest_body_too_large',
     },
     {
+      name: 'more than 50,000 values',
+      body: JSON.stringify({ tags: Array(50_000).fill([]) }),
+      status: 413,
+      code: 'rest_body_too_large',
+    },
+    {
+      name: 'more than 1,000 fields',
+      body: JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`name${n}`, n]))),
+      status: 413,
+      code: 'rest_body_too_large',
+    },
+    {
       name: 'a multipart body without a boundary',
       body: 'x',
       headers: { 'content-type': 'multipart/form-data' },

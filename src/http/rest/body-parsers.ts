@@ -1,5 +1,6 @@
 import express, { type RequestHandler } from 'express'
 import multer from 'multer'
+import { hasManyValues } from '../../core/json-values.ts'
 import { getMediaType, isJsonMediaType } from '../media-type.ts'
 
 /**
@@ -19,7 +20,14 @@ export function createBodyParsers(maxBytes: number, mayHaveFile: boolean): Reado
   const fileNames = { defParamCharset: 'utf8', preservePath: true } as const
   const readForm = multer({ limits: { ...multipartLimits, fileSize: maxBytes, files: 1 }, ...fileNames })
   return {
-    'application/json': express.json({ limit: maxBytes, type: req => isJsonMediaType(getMediaType(req)) }),
+    'application/json': express.json({
+      limit: maxBytes,
+      type: req => isJsonMediaType(getMediaType(req)),
+      verify: (_req, _res, body) => {
+        if (hasManyValues(body))
+          throw Object.assign(new Error('The body has too many values.'), { type: 'values.too.many' })
+      },
+    }),
     'application/x-www-form-urlencoded': express.urlencoded({ extended: true, limit: maxBytes, ...formLimits }),
     'multipart/form-data': mayHaveFile ? readForm.single('file') : readForm.none(),
   }

@@ -77,9 +77,13 @@ function readFields({ body, file }: Request): unknown {
   return { ...(name && { name }), ...fields, file: file.buffer }
 }
 
+/** As many as a form may have. */
+const fieldsMax = 1_000
+
 function toFields(body: unknown): Record<string, unknown> {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new Failure('rest_invalid_body')
+  if (Object.keys(body).length > fieldsMax) throw new Failure('rest_body_too_large')
   return { ...body }
 }
 
@@ -88,6 +92,7 @@ const reasonByParserError: Record<string, 'rest_body_too_large' | 'rest_invalid_
   {
     'entity.too.large': 'rest_body_too_large',
     'parameters.too.many': 'rest_body_too_large',
+    'values.too.many': 'rest_body_too_large',
     LIMIT_FIELD_VALUE: 'rest_body_too_large',
     LIMIT_FIELD_COUNT: 'rest_body_too_large',
     LIMIT_FILE_SIZE: 'rest_body_too_large',

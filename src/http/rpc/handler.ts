@@ -9,6 +9,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { joinValidities, type Validity } from '../../core/validity.ts'
 import { computeEtag } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
+import { hasManyValues } from '../../core/json-values.ts'
 import { memoize } from '../../core/memoize.ts'
 import { namespaceNames } from '../../core/namespace.ts'
 import { createFailureReply, getFailureHeaders, toHttpFailure } from '../failure-reply.ts'
@@ -205,11 +206,17 @@ const listPostableQueries = memoize(
  * The request as tRPC reads it. Throws `rest_bad_request` if the Fetch API cannot represent it: with an invalid Host,
  * or TRACE. HEAD becomes GET, because tRPC has its own reply to HEAD.
  */
-function toFetchRequest({ req }: HttpRequest, maxBodySize: number): Request {
+function toFetchRequest(request: HttpRequest, maxBodySize: number): Request {
+  const { req } = request
   try {
     // tRPC needs a response only to notice the end of the connection. The request reports that end too.
     const fetchRequest = incomingMessageToRequest(req, new ServerResponse(req), { maxBodySize })
-    if (fetchRequest.method !== 'HEAD') return fetchRequest
+    const readText = async (): Promise<string> => {
+      const body = Buffer.from(await fetchRequest.arrayBuffer())
+      if (hasManyValues(body)) throw toLocalizedTrpcError(request, new Failure('rest_body_too_large'))
+      return new TextDecoder().decode(body)
+    }
+    if (fetchRequest.method !== 'HEAD') return Object.assign(fetchRequest, { text: readText })
     return new Request(fetchRequest.url, { headers: fetchRequest.headers })
   } catch (cause) {
     throw new Failure('rest_bad_request', {}, { cause })

@@ -5,7 +5,7 @@ import { executeReadTask, type ReadTask, type ReadValue } from './read-task.ts'
 import type { SourceCalendar } from './source-item.ts'
 
 /*
- * The program of the thread that reads large files of imports (docs/decisions/0063). For each message of the service it
+ * The program of the thread that reads large files of imports (docs/decisions/imports.md). For each message of the service it
  * sends one with the next values. The service ends it.
  */
 
