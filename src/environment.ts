@@ -7,7 +7,7 @@ import { pageSegments, viewSegments } from './core/page-segments.ts'
 import { formatAlternatives } from './core/text/alternatives.ts'
 import { computeEditDistance } from './core/text/edit-distance.ts'
 import { parseZone } from './core/time/zone.ts'
-import { parseDatabaseAddress } from './db/address.ts'
+import { parseDatabaseAddress } from './db/connection/address.ts'
 
 /** The variables of a process by name. */
 export type Env = Readonly<Record<string, string | undefined>>

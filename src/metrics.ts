@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CacheUsage } from './core/cache-usage.ts'
 import type { QueueUsage } from './core/fair-queue.ts'
-import type { Db } from './db/connection.ts'
+import type { Db } from './db/connection/connection.ts'
 
 type RequestLabels = { method: string; route: string; status: string }
 type JobLabels = { job: string; result: 'done' | 'failed' }

@@ -1,5 +1,5 @@
-import { joinWithOr, sql, toIdentifier } from '../../src/db/sql.ts'
-import type { Tx } from '../../src/db/transaction.ts'
+import { joinWithOr, sql, toIdentifier } from '../../src/db/sql/sql.ts'
+import type { Tx } from '../../src/db/transactions/transaction.ts'
 import { publishableTables } from '../../src/resources/shared/record-kinds.ts'
 
 /** Whether the calendar has an event, a venue or an organizer. */

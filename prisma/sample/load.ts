@@ -1,7 +1,7 @@
 import { createContextFactory, type Dependencies } from '../../src/api/dependencies.ts'
 import { findFirstAdministrator } from '../../src/auth/first-administrator.ts'
 import type { Context } from '../../src/api/context.ts'
-import { type Tx, runTransaction, takeAdvisoryLocks } from '../../src/db/transaction.ts'
+import { type Tx, runTransaction, takeAdvisoryLocks } from '../../src/db/transactions/transaction.ts'
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
 import { makeSeries } from '../../src/resources/events/series/create.ts'

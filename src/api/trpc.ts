@@ -1,7 +1,7 @@
 import { initTRPC, tracked, TRPCError, type TrackedEnvelope, type TRPCProcedureBuilder } from '@trpc/server'
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
-import { isDatabaseTimeout, isDatabaseUnreachable } from '../db/unreachable.ts'
+import { isDatabaseTimeout, isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failures.ts'
 import { chooseLanguage } from '../core/language.ts'
 import {

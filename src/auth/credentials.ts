@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts'
-import { queryFirstRow, sql } from '../db/sql.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { queryFirstRow, sql } from '../db/sql/sql.ts'
 import { Failure } from '../core/failures.ts'
 import { normalizeLogin } from '../core/text/letter-case.ts'
 import type { Caller, Role } from './permissions.ts'

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts'
-import { queryFirstRow, sql } from '../db/sql.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { queryFirstRow, sql } from '../db/sql/sql.ts'
 import type { Caller } from './permissions.ts'
 
 /**

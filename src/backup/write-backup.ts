@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import { readDatabaseState, type Snapshot, type TableContents, withSnapshot } from '../db/snapshot.ts'
+import { readDatabaseState, type Snapshot, type TableContents, withSnapshot } from './snapshot.ts'
 import { listImageFiles } from '../media/list-image-files.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { serviceVersion } from '../service-version.ts'

@@ -1,5 +1,5 @@
-import { ReadOnlyServerError } from '../db/session.ts'
-import { isConnectionLost } from '../db/unreachable.ts'
+import { ReadOnlyServerError } from '../db/connection/session.ts'
+import { isConnectionLost } from '../db/connection/unreachable.ts'
 import { SettingsError } from '../environment.ts'
 
 /** A sentence for an error that the operator can fix; the stack for a bug. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { describeAddress } from '../db/address.ts'
+import { describeAddress } from '../db/connection/address.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import type { Settings } from '../settings.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../api/dependencies.ts'
 import { systemTimers } from '../core/timers.ts'
-import { connectDatabase } from '../db/connection.ts'
+import { connectDatabase } from '../db/connection/connection.ts'
 import { createLogger } from '../log.ts'
 import { createMedia } from '../media/create-media.ts'
 import { withSiteInForce } from '../resources/settings/site-reader.ts'

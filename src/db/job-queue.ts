@@ -2,11 +2,11 @@ import { Logger as JobLogger, runMigrations, type SharedOptions } from 'graphile
 import pg from 'pg'
 import { raw } from '@prisma/client-runtime-utils'
 import type { Logger } from '../log.ts'
-import { getJobSchema, parseDatabaseAddress } from './address.ts'
-import { createConnectionRenewal } from './connection-renewal.ts'
-import { createPool, type Db } from './connection.ts'
-import type { OutageLog } from './outage-log.ts'
-import type { Tx } from './transaction.ts'
+import { getJobSchema, parseDatabaseAddress } from './connection/address.ts'
+import { createConnectionRenewal } from './connection/connection-renewal.ts'
+import { createPool, type Db } from './connection/connection.ts'
+import type { OutageLog } from './connection/outage-log.ts'
+import type { Tx } from './transactions/transaction.ts'
 
 /** The jobs of the queue with what they are about. `src/jobs` has a task for each. */
 export type JobPayloads = {

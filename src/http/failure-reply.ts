@@ -1,7 +1,7 @@
 import { toFailure } from '../api/trpc.ts'
 import { Failure, toErrorBody } from '../core/failures.ts'
 import type { Language } from '../core/language.ts'
-import type { OutageLog } from '../db/outage-log.ts'
+import type { OutageLog } from '../db/connection/outage-log.ts'
 import type { Logger } from '../log.ts'
 import { addHeaders, createJsonReply, type HeaderValues, type Reply } from './reply.ts'
 import type { HttpRequest } from './request.ts'

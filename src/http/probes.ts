@@ -1,4 +1,4 @@
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 import type { ServiceVersion } from '../service-version.ts'
 import type { RouteHandler } from './express-adapter.ts'
 import { createJsonReply } from './reply.ts'

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import type { MigrationProgress } from '../db/migrations.ts'
+import type { MigrationProgress } from '../db/migrations/apply-migrations.ts'
 import type { Settings } from '../settings.ts'
 import { listen } from './listen.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '../db/change-feed.ts'
+import type { ChangeFeed } from '../db/changes/change-feed.ts'
 import type { LogFailure } from './failure-reply.ts'
 import type { FormatCacheControl } from './cache/cache-control.ts'
 import type { MakeContext } from './caller.ts'

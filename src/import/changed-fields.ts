@@ -1,4 +1,4 @@
-import type { Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transactions/transaction.ts'
 import { groupByLanguage } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedItem } from './mapping/source-event.ts'

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../api/dependencies.ts'
-import { sql } from '../db/sql.ts'
+import { sql } from '../db/sql/sql.ts'
 import type { CheckAddress } from '../net/public-address.ts'
 import { copyImage } from '../resources/media/copy.ts'
 import type { MappedItem } from './mapping/source-event.ts'

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../api/dependencies.ts'
 import type { Timers } from '../core/timers.ts'
 import { createPauses } from '../core/turns.ts'
-import type { Tx } from '../db/transaction.ts'
-import { isDatabaseUnreachable } from '../db/unreachable.ts'
+import type { Tx } from '../db/transactions/transaction.ts'
+import { isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { HttpReadFailure } from '../net/http-read-failure.ts'
 import { runItemsMax } from '../resources/shared/run-fields.ts'
 import {

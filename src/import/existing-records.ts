@@ -1,5 +1,5 @@
 import type { Context } from '../api/context.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transactions/transaction.ts'
 import type { Language } from '../core/language.ts'
 import { type ImportedRecord, findImportedRecords } from '../resources/shared/origins.ts'
 import * as terms from '../resources/terms/actions.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/permissions.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
-import type { Db } from '../db/connection.ts'
+import type { Db } from '../db/connection/connection.ts'
 import { ImportFailure } from './import-failure.ts'
 
 /** The first administrator, in whose name imports store events. Throws an ImportFailure if there is none. */

@@ -1,6 +1,6 @@
 import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
-import { isDatabaseUnreachable } from '../db/unreachable.ts'
-import { takeAdvisoryLocks, dryRunTransaction, runTransaction, type Tx } from '../db/transaction.ts'
+import { isDatabaseUnreachable } from '../db/connection/unreachable.ts'
+import { takeAdvisoryLocks, dryRunTransaction, runTransaction, type Tx } from '../db/transactions/transaction.ts'
 import { lockCaller } from '../resources/shared/caller-lock.ts'
 import { lockCategoryTree } from '../resources/terms/store.ts'
 import type { Language } from '../core/language.ts'

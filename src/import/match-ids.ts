@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts'
-import { queryRows, sql } from '../db/sql.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { queryRows, sql } from '../db/sql/sql.ts'
 import type { SourceEvent } from './sources/source-item.ts'
 
 /** An event and a key of its content. */

@@ -1,5 +1,5 @@
-import type { Db } from '../db/connection.ts'
-import { queryRows, sql } from '../db/sql.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { queryRows, sql } from '../db/sql/sql.ts'
 import { computeContentKey } from './content-key.ts'
 import { readWithPauses } from './execute-run.ts'
 import { mapEvent, type MappedEvent } from './mapping/event.ts'

@@ -1,6 +1,6 @@
 import { foldText } from '../core/text/fold.ts'
-import type { Db } from '../db/connection.ts'
-import { queryRows, sql } from '../db/sql.ts'
+import type { Db } from '../db/connection/connection.ts'
+import { queryRows, sql } from '../db/sql/sql.ts'
 import { toPlainLine } from './mapping/texts.ts'
 import { findStoredIds, type KeyedId, replaceGlobalId } from './match-ids.ts'
 import type { SourceCalendar, SourceEvent } from './sources/source-item.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../api/context.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transactions/transaction.ts'
 import { Failure } from '../core/failures.ts'
 import { createPauses } from '../core/turns.ts'
 import type { Language } from '../core/language.ts'

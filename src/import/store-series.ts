@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts'
-import { sql } from '../db/sql.ts'
-import type { Tx } from '../db/transaction.ts'
+import { sql } from '../db/sql/sql.ts'
+import type { Tx } from '../db/transactions/transaction.ts'
 import type { ExtraColumns } from '../resources/events/mutations.ts'
 import type { EventInput } from '../resources/events/schema.ts'
 import { updateDate } from '../resources/events/series/edit.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../api/context.ts'
-import { runTransaction, type Tx, takeAdvisoryLocks } from '../db/transaction.ts'
+import { runTransaction, type Tx, takeAdvisoryLocks } from '../db/transactions/transaction.ts'
 import { applyEventPatch } from '../resources/events/mutations.ts'
 import { cancelFutureDates, trashFutureDates } from '../resources/events/series/future-dates.ts'
 import { lockEditableSeries } from '../resources/events/series/scope.ts'

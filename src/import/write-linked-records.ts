@@ -1,5 +1,5 @@
 import type { Context } from '../api/context.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/transactions/transaction.ts'
 import type { EventLinks } from '../resources/events/link-rows.ts'
 import type { ImportedRecord, Origin } from '../resources/shared/origins.ts'
 import * as organizers from '../resources/organizers/actions.ts'

@@ -1,5 +1,5 @@
 import type { Timers } from '../core/timers.ts'
-import type { OutageLog } from '../db/outage-log.ts'
+import type { OutageLog } from '../db/connection/outage-log.ts'
 import type { Logger } from '../log.ts'
 
 /**

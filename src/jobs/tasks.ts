@@ -1,5 +1,5 @@
 import type { Dependencies } from '../api/dependencies.ts'
-import { purgeChanges } from '../db/change-log.ts'
+import { purgeChanges } from '../db/changes/change-log.ts'
 import { type JobName, type JobPayloads, releaseAbandonedJobs } from '../db/job-queue.ts'
 import { executeImportRun } from '../import/execute-import-run.ts'
 import { executeSourceRun } from '../import/execute-source-run.ts'

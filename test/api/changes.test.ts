@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { purgeChanges } from '../../src/db/change-log.ts'
+import { purgeChanges } from '../../src/db/changes/change-log.ts'
 import { publishDueEvents } from '../../src/resources/events/publish-due.ts'
 import { type ChangeStream, openChangeStream } from '../support/change-stream.ts'
 import { receiveRequests } from '../support/received-requests.ts'

@@ -19,7 +19,7 @@ const layers: RegExp[][] = [
   [/^src\/api\//],
   [/^src\/auth\//],
   [
-    /^src\/db\//,
+    /^src\/(db|caches)\//,
     /^src\/net\//,
     /^src\/media\//,
     /^src\/(log|metrics)\.ts$/,
@@ -45,7 +45,7 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^windows-iana$/, /^src\/formats\/ics\//],
   [/^@prisma\//, /^src\/db\//],
   [/^(aws4fetch|sharp|thumbhash)$/, /^src\/media\//],
-  [/^pg-copy-streams$/, /^src\/db\//],
+  [/^pg-copy-streams$/, /^src\/backup\//],
   [/^modern-tar$/, /^src\/backup\//],
   [/^prom-client$/, /^src\/metrics\.ts$/],
   [/^graphile-worker$/, /^src\/(db\/job-queue|jobs\/start-jobs)\.ts$/],

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { applyMigrations } from '../../src/db/migrations.ts'
-import { createRowWriters } from '../../src/db/row-writer.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
+import { createRowWriters } from '../../src/backup/row-writer.ts'
 import { createDiskStore } from '../../src/media/disk-store.ts'
 import {
   createEmptyDatabase,

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { applyMigrations } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { createSampleYear } from '../support/sample-year.ts'
 import { createEmptyDatabase, createMigratedDatabase, queryRowsAt } from '../support/test-database.ts'
 import { useService } from '../support/use-service.ts'

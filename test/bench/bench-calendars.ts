@@ -7,7 +7,7 @@ import { addSessionSettings } from './database-url.ts'
 import { createWeeklySeries } from './weekly-series.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
-import { applyMigrations } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** The databases of the benchmark, in an embedded PostgreSQL of its own. They stay on disk between runs. */

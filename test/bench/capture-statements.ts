@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/connection.ts'
+import type { Db } from '../../src/db/connection/connection.ts'
 
 /** A statement that the service ran, with its result. */
 export type ExecutedStatement = { text: string; values: unknown[]; rows: Record<string, unknown>[] }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { createChangeFeed } from '../../src/db/change-feed.ts'
+import { createChangeFeed } from '../../src/db/changes/change-feed.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service } = useService()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openClient } from '../../src/db/client.ts'
-import { removeConcurrently } from '../../src/db/concurrent-index.ts'
+import { openClient } from '../../src/db/connection/client.ts'
+import { removeConcurrently } from '../../src/db/migrations/concurrent-index.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { partsMigration, partsSql, useMigrations } from './use-migrations.ts'
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemTimers } from '../../src/core/timers.ts'
-import { connectDatabase, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyMigrations } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { createEmptyDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'

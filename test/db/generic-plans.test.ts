@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { planOnce, queryRows, sql } from '../../src/db/sql.ts'
-import { runTransaction } from '../../src/db/transaction.ts'
+import { planOnce, queryRows, sql } from '../../src/db/sql/sql.ts'
+import { runTransaction } from '../../src/db/transactions/transaction.ts'
 import { useService } from '../support/use-service.ts'
 
 type PreparedStatement = { statement: string; generic_plans: number; custom_plans: number; mode: string }

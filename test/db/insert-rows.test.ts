@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase, type Db } from '../../src/db/connection.ts'
-import { insertRows, insertRowsOfTables } from '../../src/db/insert-rows.ts'
-import { runTransaction } from '../../src/db/transaction.ts'
+import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
+import { insertRows, insertRowsOfTables } from '../../src/db/sql/insert-rows.ts'
+import { runTransaction } from '../../src/db/transactions/transaction.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { applyMigrations } from '../../src/db/migrations.ts'
-import { readProgram } from '../../src/db/program.ts'
-import { requireCurrentSchema } from '../../src/db/schema-version.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
+import { readProgram } from '../../src/db/migrations/program.ts'
+import { requireCurrentSchema } from '../../src/db/migrations/schema-version.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import {
   createEmptyDatabase,

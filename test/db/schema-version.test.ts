@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readSchemaState, requireCurrentSchema } from '../../src/db/schema-version.ts'
+import { readSchemaState, requireCurrentSchema } from '../../src/db/migrations/schema-version.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { useMigrations } from './use-migrations.ts'
 

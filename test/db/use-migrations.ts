@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { applyMigrations } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { createEmptyDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 export const partsMigration = '20260101000000_parts'

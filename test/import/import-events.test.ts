@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { queryRows, sql } from '../../src/db/sql.ts'
+import { queryRows, sql } from '../../src/db/sql/sql.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { countOutcomes, fetchImportedEvent, importLines, buildSourceEvent, buildSourceVenue } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Tx } from '../../src/db/transaction.ts'
+import type { Tx } from '../../src/db/transactions/transaction.ts'
 import type { MappedItem } from '../../src/import/mapping/source-event.ts'
 import type { StorePolicy } from '../../src/import/store-policy.ts'
 import { countOutcomes } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectDatabase } from '../../src/db/connection.ts'
+import { connectDatabase } from '../../src/db/connection/connection.ts'
 import { addJob, migrateJobQueue } from '../../src/db/job-queue.ts'
 import {
   createEmptyDatabase,

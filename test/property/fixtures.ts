@@ -1,7 +1,7 @@
 import { secretPrefixLength } from '../../src/auth/credentials.ts'
 import { roles } from '../../src/auth/permissions.ts'
 import { proofOfWorkBits } from '../../src/core/proof-of-work.ts'
-import type { Db } from '../../src/db/connection.ts'
+import type { Db } from '../../src/db/connection/connection.ts'
 import { type Factories, createFactories, type SubmittedEvent } from '../support/factories.ts'
 import { type CollectionName, collectionNames } from '../support/collections.ts'
 import { createProof } from '../support/proof-of-work.ts'

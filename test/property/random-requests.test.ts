@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectDatabase, type Db } from '../../src/db/connection.ts'
+import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
 import { countDeadlocks } from '../support/count-deadlocks.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { createSeed, describeInWholeSuite, isWholeSuite, seed } from '../support/suite-size.ts'

@@ -1,4 +1,4 @@
-import type { ChangedRow } from '../../src/db/changed-records.ts'
+import type { ChangedRow } from '../../src/db/changes/changed-records.ts'
 
 /**
  * The rows of the change log for a change such as `event 1,2`, of two events, or `window 10,20`, of one that takes place

@@ -7,7 +7,7 @@ import { isProcessAlive, readPostmaster, isServerProcess } from '../../src/db/em
 import { getHbaFile, readAccessKey } from '../../src/db/embedded/access-key.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
-import { applyMigrations } from '../../src/db/migrations.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { startBuild } from './background-build.ts'
 

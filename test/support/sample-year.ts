@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
-import { connectDatabase } from '../../src/db/connection.ts'
+import { connectDatabase } from '../../src/db/connection/connection.ts'
 import { createLogger } from '../../src/log.ts'
 import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'

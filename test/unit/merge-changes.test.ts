@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anonymousCaller, type Caller } from '../../src/auth/permissions.ts'
-import type { ChangeOp, LoggedChange } from '../../src/db/change-log.ts'
+import type { ChangeOp, LoggedChange } from '../../src/db/changes/change-log.ts'
 import { mergeChanges } from '../../src/resources/changes/merge-changes.ts'
 
 const editor: Caller = { userId: 1, role: 'editor', isOriginAllowed: true }

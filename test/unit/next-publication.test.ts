@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { trackLocalChanges } from '../../src/db/change-tracker.ts'
-import type { Db } from '../../src/db/connection.ts'
+import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
+import type { Db } from '../../src/db/connection/connection.ts'
 import { createPublicationFinder } from '../../src/resources/shared/next-publication.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')

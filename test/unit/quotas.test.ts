@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createQuotaFactory } from '../../src/auth/quotas.ts'
-import type { Db } from '../../src/db/connection.ts'
+import type { Db } from '../../src/db/connection/connection.ts'
 
 /** A quota of ten points a minute in memory, and its clock. */
 function createTestQuota() {

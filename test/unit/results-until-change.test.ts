@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/api/context.ts'
-import { trackLocalChanges } from '../../src/db/change-tracker.ts'
-import { createRecordCaches } from '../../src/db/record-cache.ts'
-import { sql } from '../../src/db/sql.ts'
+import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
+import { createRecordCaches } from '../../src/caches/record-cache.ts'
+import { sql } from '../../src/db/sql/sql.ts'
 import { loadUntilChange } from '../../src/resources/shared/results-until-change.ts'
 
 describe('loadUntilChange', () => {

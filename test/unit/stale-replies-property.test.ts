@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createChangedRecords } from '../../src/db/changed-records.ts'
+import { createChangedRecords } from '../../src/db/changes/changed-records.ts'
 import { toChangedRows } from '../support/changed-rows.ts'
 import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'

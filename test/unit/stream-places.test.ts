@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStreamPlaces } from '../../src/db/stream-places.ts'
+import { createStreamPlaces } from '../../src/db/changes/stream-places.ts'
 
 /** Places of which each caller may have half. */
 function createPlaces(streams: number) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/api/context.ts'
 import { parseJsonTemplate } from '../../src/core/json-template.ts'
-import { trackLocalChanges } from '../../src/db/change-tracker.ts'
-import { createRecordCaches } from '../../src/db/record-cache.ts'
+import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
+import { createRecordCaches } from '../../src/caches/record-cache.ts'
 import { renderWithTermCounts } from '../../src/resources/shared/term-counts.ts'
 
 type Row = { id: number; count: number }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../src/api/context.ts'
-import type { Tx } from '../../../src/db/transaction.ts'
+import type { Tx } from '../../../src/db/transactions/transaction.ts'
 import { applyMediaPatch, findOrInsertMedia } from '../../../src/resources/media/actions.ts'
 import type { SampleLanguage } from '../types.ts'
 import { drawings } from './drawings.ts'

@@ -1,4 +1,4 @@
-import { readSchemaState } from '../../db/schema-version.ts'
+import { readSchemaState } from '../../db/migrations/schema-version.ts'
 import { loadSettings } from '../../settings.ts'
 import { parseArguments } from '../command-line.ts'
 import { formatCount } from '../format-count.ts'

@@ -2,7 +2,7 @@ import { requireAuthentication, permissionsByRole } from '../../auth/permissions
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { getSecretPrefix } from '../../auth/credentials.ts'
 import { findFirstAdministrator } from '../../auth/first-administrator.ts'
-import { takeAdvisoryLocks, type Tx, runTransaction } from '../../db/transaction.ts'
+import { takeAdvisoryLocks, type Tx, runTransaction } from '../../db/transactions/transaction.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, type Sql, sql } from '../../db/sql/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import { findPage } from '../shared/pages.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { secretPrefixLength } from '../../auth/credentials.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { hashSecret, generateSecret, saltBytes } from '../../core/secret.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '../../auth/permissions.ts'
-import type { Db } from '../../db/connection.ts'
-import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { publishableTables } from '../shared/record-kinds.ts'
 import type { RecordCounts, UserPatchFields } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { type Caller, hasPermission } from '../../auth/permissions.ts'
-import type { ChangeOp, LoggedChange } from '../../db/change-log.ts'
+import type { ChangeOp, LoggedChange } from '../../db/changes/change-log.ts'
 import type { ChangeMessage } from './schema.ts'
 
 type Change = ChangeMessage['changes'][number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nonEmptyText } from '../../core/wire.ts'
-import { changeKinds, changeOps } from '../../db/change-log.ts'
+import { changeKinds, changeOps } from '../../db/changes/change-log.ts'
 import { LanguageInput } from '../shared/fields.ts'
 
 export const ChangesQuery = LanguageInput.extend({

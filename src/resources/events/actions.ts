@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd } from '../../db/sql.ts'
+import { joinWithAnd } from '../../db/sql/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { joinDependencies } from '../../core/cache-dependencies.ts'
 import { pickShorterLifetime } from '../../core/cache-lifetime.ts'

@@ -1,4 +1,4 @@
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql/sql.ts'
 
 /**
  * The condition that all prices of an event `e` are the word for free or 0, in digits as the cost has them: no currency

@@ -1,4 +1,4 @@
-import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { toDatabaseWallTime } from '../shared/publication.ts'
 import { openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../../db/sql/sql.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication.ts'
 import { intersectWindows, openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'

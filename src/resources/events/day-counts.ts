@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
 import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { toDatabaseWallTime } from '../shared/publication.ts'
 import { utcOffsetMaxMs } from './date-bounds.ts'

@@ -1,4 +1,4 @@
-import { joinWithAnd, joinWithCommas, emptySql, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { joinWithAnd, joinWithCommas, emptySql, type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { isFree } from './cost-conditions.ts'
 import {
   type EventConditions,

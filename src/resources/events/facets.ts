@@ -10,7 +10,7 @@ import {
   type Sql,
   sql,
   toTextLiteral,
-} from '../../db/sql.ts'
+} from '../../db/sql/sql.ts'
 import { aggregateJson } from '../shared/columns.ts'
 import type { LinkedKindName, RecordKind } from '../shared/record-kinds.ts'
 import { selectTexts } from '../shared/texts.ts'

@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql/sql.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'

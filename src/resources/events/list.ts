@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { collateText, emptySql, queryFirstRow, type Sql, sql } from '../../db/sql.ts'
+import { collateText, emptySql, queryFirstRow, type Sql, sql } from '../../db/sql/sql.ts'
 import { computeOffset, toPageRequest } from '../../core/paging.ts'
 import { findPage, findPageOfMatches, type FoundPage } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'

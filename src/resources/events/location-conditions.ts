@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, type Sql, sql } from '../../db/sql/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { computeBoundingBox, radiusDefaultKm } from '../../core/bounding-box.ts'
 import { createMessage } from '../../core/messages.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
+import { dryRunTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, Failure, runAllSteps, runAllStepsAtOnce } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'

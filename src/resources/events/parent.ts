@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
 import { buildReadableCondition } from '../shared/visibility.ts'
 
 /** A statement for the id of the event that the event `e` belongs to; no row if the caller may not read that event. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connection.ts'
-import { queryFirstRow, sql } from '../../db/sql.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { queryFirstRow, sql } from '../../db/sql/sql.ts'
 
 /**
  * Sets the status `publish` on events with status `future` whose publication time (`published_utc`) has passed. Reads

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { nameRecords } from '../shared/record-documents.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { emptySql, joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { emptySql, joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import { publishableKindByName, termKindByTaxonomy } from '../shared/record-kinds.ts'
 import { buildSearchFilter, containsWord, type SearchFilter } from '../shared/search.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, queryRows, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { joinWithAnd, queryRows, type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { foldWord, getMaxDistance, listBigrams } from '../../core/text/similar-words.ts'
 import { buildEventConditions } from './filters.ts'
 import type { EventFacetsQuery } from './facets-schema.ts'

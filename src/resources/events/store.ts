@@ -2,9 +2,9 @@ import type { Cost } from '../../core/cost/cost.ts'
 import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
-import { emptySql, type Sql, sql } from '../../db/sql.ts'
-import { insertRows, insertRowsOfTables, updateEventRow } from '../../db/insert-rows.ts'
-import { ignoreResults, type Tx } from '../../db/transaction.ts'
+import { emptySql, type Sql, sql } from '../../db/sql/sql.ts'
+import { insertRows, insertRowsOfTables, updateEventRow } from '../../db/sql/insert-rows.ts'
+import { ignoreResults, type Tx } from '../../db/transactions/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import {
   fromPublicationRow,

@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { collateText, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
+import { collateText, type Sql, sql, toTextLiteral } from '../../db/sql/sql.ts'
 import { aggregateJson, originColumns, publicationColumns } from '../shared/columns.ts'
 import { countPlaceholder } from '../shared/term-counts.ts'
 import { imageJson } from '../shared/images.ts'

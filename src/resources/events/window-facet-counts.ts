@@ -1,4 +1,4 @@
-import { joinWithAnd, joinWithCommas, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import { joinWithAnd, joinWithCommas, type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { toDatabaseWallTime } from '../shared/publication.ts'
 import { categoryAncestors, countedColumns, type FacetConditions, type FacetCounts } from './facet-counts.ts'
 import type { EventFacetsQuery } from './facets-schema.ts'

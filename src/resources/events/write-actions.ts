@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure } from '../../core/failures.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'

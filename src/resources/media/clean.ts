@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../api/dependencies.ts'
-import { sql } from '../../db/sql.ts'
-import { runTransaction, type Tx } from '../../db/transaction.ts'
+import { sql } from '../../db/sql/sql.ts'
+import { runTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import { parseDigestStart } from '../../media/media-keys.ts'
 import type { MediaFileEntry, MediaStore } from '../../media/media-store.ts'
 import { buildShownCondition } from '../shared/image-uses.ts'

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { ImageFailure } from '../../media/image-failure.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { Dependencies } from '../../api/dependencies.ts'
-import { runTransaction } from '../../db/transaction.ts'
+import { runTransaction } from '../../db/transactions/transaction.ts'
 import type { ImageSizes } from '../../media/media.ts'
 import type { MediaStore } from '../../media/media-store.ts'
 import { buildSizeKey } from '../../media/media-keys.ts'
 import { centre, type FocalPoint, imageSizes, type ImageSizeName } from '../../media/image-sizes.ts'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql/sql.ts'
 import { type ImageRow, lockImage, type StoredSize } from './store.ts'
 
 export type Sizes = Record<string, StoredSize>

@@ -2,8 +2,8 @@ import type { Context } from '../../api/context.ts'
 import type { Language } from '../../core/language.ts'
 import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
-import { joinWithAnd, type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { joinWithAnd, type Sql, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import {
   buildShownCondition,
   buildUsableImageCondition,

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
-import { sql } from '../../db/sql.ts'
-import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
+import { sql } from '../../db/sql/sql.ts'
+import { dryRunTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql/sql.ts'
 import type { FoundPage } from '../shared/pages.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import {

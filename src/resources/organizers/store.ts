@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import {
   fromPublicationRow,

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
 import { originColumns, publicationColumns } from '../shared/columns.ts'
 import { imageJson } from '../shared/images.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'

@@ -3,7 +3,7 @@ import { pickSiteSettings, type SiteSettings } from '../../api/site-settings.ts'
 import { anonymousCaller } from '../../auth/permissions.ts'
 import { singleFlight } from '../../core/single-flight.ts'
 import { waitAtMost } from '../../core/wait-at-most.ts'
-import { isDatabaseUnreachable } from '../../db/unreachable.ts'
+import { isDatabaseUnreachable } from '../../db/connection/unreachable.ts'
 import { findSettingsRow } from './store.ts'
 import { toSiteSettings } from './view.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import type { Settings } from '../../settings.ts'
 import { type Image, imageJson } from '../shared/images.ts'
 

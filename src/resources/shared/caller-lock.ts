@@ -1,8 +1,8 @@
 import { permissionsByRole, type Role } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { Failure } from '../../core/failures.ts'
-import { sql } from '../../db/sql.ts'
-import { runTransaction, type Tx, takeAdvisoryLocks } from '../../db/transaction.ts'
+import { sql } from '../../db/sql/sql.ts'
+import { runTransaction, type Tx, takeAdvisoryLocks } from '../../db/transactions/transaction.ts'
 
 /**
  * Keeps the role and the password of the caller until the transaction ends: changes of the account wait. Throws

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithCommas, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import { toPostgresZone } from '../../core/time/zone.ts'
 import { effectiveStatus } from './visibility.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { addJob } from '../../db/job-queue.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 
 /** Jobs that read pictures of other hosts run one after the other. */
 export const imageReads = { queue: 'pictures', attemptsMax: 3 }

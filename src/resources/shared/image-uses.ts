@@ -1,7 +1,7 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import type { Tx } from '../../db/transaction.ts'
-import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
+import { joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { publishableKindByName, publishableTables, type PublishableTableName } from './record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
 import { selectText } from './texts.ts'
 
 const ImageSize = z

@@ -1,6 +1,6 @@
-import type { ChangeTracker } from '../../db/change-tracker.ts'
-import type { Db } from '../../db/connection.ts'
-import { joinWithCommas, queryFirstRow, sql, toIdentifier } from '../../db/sql.ts'
+import type { ChangeTracker } from '../../db/changes/change-tracker.ts'
+import type { Db } from '../../db/connection/connection.ts'
+import { joinWithCommas, queryFirstRow, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { publishableTables } from './record-kinds.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import type { PublishableTableName } from './record-kinds.ts'
 
 /**

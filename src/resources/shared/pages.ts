@@ -1,5 +1,5 @@
 import { type Context, buildRestUrl } from '../../api/context.ts'
-import { queryFirstRow, queryRows, type Sql, sql } from '../../db/sql.ts'
+import { queryFirstRow, queryRows, type Sql, sql } from '../../db/sql/sql.ts'
 import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, type FailureReason } from '../../core/failures.ts'

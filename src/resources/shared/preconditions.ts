@@ -1,6 +1,6 @@
 import type { Context, Precondition } from '../../api/context.ts'
-import { queryFirstRow, sql, toIdentifier } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { queryFirstRow, sql, toIdentifier } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { computeEtag, hasStrongEtagMatch, isWildcard, findMatchByWeakComparison } from '../../core/etag.ts'
 import { Failure } from '../../core/failures.ts'
 import { selectFields } from '../../core/selected-fields.ts'

@@ -2,9 +2,17 @@ import type { Context } from '../../api/context.ts'
 import type { Json } from '../../core/action-result.ts'
 import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { type JsonTemplate, parseJsonTemplate } from '../../core/json-template.ts'
-import type { RecordCache } from '../../db/record-cache.ts'
-import type { Cached } from '../../db/versioned-cache.ts'
-import { joinWithAnd, joinWithUnion, queryRows, type Sql, sql, toIdentifier, withGenericPlan } from '../../db/sql.ts'
+import type { RecordCache } from '../../caches/record-cache.ts'
+import type { Cached } from '../../caches/versioned-cache.ts'
+import {
+  joinWithAnd,
+  joinWithUnion,
+  queryRows,
+  type Sql,
+  sql,
+  toIdentifier,
+  withGenericPlan,
+} from '../../db/sql/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { renderWithTermCounts } from './term-counts.ts'
 import { getReadAccess } from './visibility.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import type { Tx } from '../../db/transaction.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { anonymousCaller } from '../../auth/permissions.ts'
 import type { Language } from '../../core/language.ts'
-import { joinWithAnd, queryFirstRow, queryRows, type Sql, sql, toIdentifier, toTextLiteral } from '../../db/sql.ts'
+import { joinWithAnd, queryFirstRow, queryRows, type Sql, sql, toIdentifier, toTextLiteral } from '../../db/sql/sql.ts'
 import { publishableKindByName, type RecordKind, termKindByTaxonomy } from './record-kinds.ts'
 import { selectTexts } from './texts.ts'
 import { buildPublishedCondition } from './visibility.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
-import { toIdentifier, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { toIdentifier, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { RemovalInput } from './fields.ts'

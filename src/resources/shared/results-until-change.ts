@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import type { Validity } from '../../core/validity.ts'
-import type { RecordCache } from '../../db/record-cache.ts'
-import type { Sql } from '../../db/sql.ts'
-import type { VersionedCache } from '../../db/versioned-cache.ts'
+import type { RecordCache } from '../../caches/record-cache.ts'
+import type { Sql } from '../../db/sql/sql.ts'
+import type { VersionedCache } from '../../caches/versioned-cache.ts'
 
 type Statement = Validity & { query: Sql }
 

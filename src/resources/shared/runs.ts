@@ -1,7 +1,7 @@
-import type { TransactionContext } from '../../db/transaction.ts'
+import type { TransactionContext } from '../../db/transactions/transaction.ts'
 import { addJob, getJobsTable } from '../../db/job-queue.ts'
-import { type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import type { RunItem, RunState } from './run-fields.ts'
 
 /** What is run: a source or an import. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { emptySql, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { emptySql, joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { languageSql } from './texts.ts'

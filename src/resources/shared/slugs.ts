@@ -1,5 +1,5 @@
-import { joinWithAnd, joinWithUnion, toIdentifier, type Sql, sql } from '../../db/sql.ts'
-import { takeAdvisoryLocks, type Tx } from '../../db/transaction.ts'
+import { joinWithAnd, joinWithUnion, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
+import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import type { RecordStatus } from './publication.ts'

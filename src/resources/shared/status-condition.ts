@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { recordStatuses, type RecordStatus } from './publication.ts'
 import { buildReadableCondition, effectiveStatus } from './visibility.ts'

@@ -1,8 +1,8 @@
 import type { Context } from '../../api/context.ts'
 import type { KnownDependencies } from '../../core/cache-dependencies.ts'
 import { type JsonTemplate, renderJsonTemplates } from '../../core/json-template.ts'
-import type { RecordCache } from '../../db/record-cache.ts'
-import { queryRows, type Sql, sql, withGenericPlan } from '../../db/sql.ts'
+import type { RecordCache } from '../../caches/record-cache.ts'
+import { queryRows, type Sql, sql, withGenericPlan } from '../../db/sql/sql.ts'
 
 /**
  * The number of published events without a password of the term `c`: its stored counts, and the scheduled events whose

@@ -1,5 +1,5 @@
 import { type Context, buildRestPath, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
-import { joinWithCommas, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql.ts'
+import { joinWithCommas, toIdentifier, type Sql, sql, toTextLiteral } from '../../db/sql/sql.ts'
 import { forEachLanguage, type Language } from '../../core/language.ts'
 import { getTitleColumn, type RecordKind } from './record-kinds.ts'
 

@@ -1,5 +1,5 @@
-import { toIdentifier, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { toIdentifier, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'

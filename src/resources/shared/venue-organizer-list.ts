@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql/sql.ts'
 import { runAllSteps } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'

@@ -1,6 +1,6 @@
 import { type Caller, hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql.ts'
+import { joinWithOr, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 
 /**
  * The condition that a record is published: its status is `publish`, or it is scheduled and its date has come. Every

@@ -1,5 +1,5 @@
-import type { TransactionContext } from '../../db/transaction.ts'
-import { runTransaction } from '../../db/transaction.ts'
+import type { TransactionContext } from '../../db/transactions/transaction.ts'
+import { runTransaction } from '../../db/transactions/transaction.ts'
 import { findWaitingRunId, queueRun } from '../shared/runs.ts'
 import { lockDueSources, updateSourceRow } from './store.ts'
 

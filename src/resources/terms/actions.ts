@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
-import { queryFirstRow, type Sql, sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { queryFirstRow, type Sql, sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { joinDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'

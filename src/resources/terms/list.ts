@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { joinWithAnd, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql.ts'
+import { joinWithAnd, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql/sql.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import { computeOffset, toPageRequest } from '../../core/paging.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'

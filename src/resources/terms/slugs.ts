@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
-import { sql } from '../../db/sql.ts'
-import type { Tx } from '../../db/transaction.ts'
+import { sql } from '../../db/sql/sql.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeSlug, toSlug, truncateSlug } from '../../core/text/slug.ts'

@@ -1,5 +1,5 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { type Sql, sql } from '../../db/sql/sql.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 import { termEventCount } from '../shared/term-counts.ts'
 import { selectTexts } from '../shared/texts.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
-import { sql, type Sql } from '../../db/sql.ts'
-import { dryRunTransaction, type Tx } from '../../db/transaction.ts'
+import { sql, type Sql } from '../../db/sql/sql.ts'
+import { dryRunTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { createInvalidParamFailure, runAllSteps } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'

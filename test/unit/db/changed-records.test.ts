@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createChangedRecords } from '../../../src/db/changed-records.ts'
+import { createChangedRecords } from '../../../src/db/changes/changed-records.ts'
 import { toChangedRows } from '../../support/changed-rows.ts'
 
 it('a record has changed if a later row names it', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createEarlierTokens } from '../../../src/db/earlier-token.ts'
+import { createEarlierTokens } from '../../../src/db/changes/earlier-token.ts'
 
 /** Tokens that are the time in seconds at which they were read. */
 function createTokens() {

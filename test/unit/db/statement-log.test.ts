@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createStatementObserver } from '../../../src/db/statement-log.ts'
+import { createStatementObserver } from '../../../src/db/sql/statement-log.ts'
 import { createFakeTimers } from '../../support/fake-timers.ts'
 
 it('has at most ten lines a minute of slow statements, and one with the number and the time of the others', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createChangedRecords } from '../../../src/db/changed-records.ts'
+import { createChangedRecords } from '../../../src/db/changes/changed-records.ts'
 import { toChangedRows } from '../../support/changed-rows.ts'
-import { createVersionedCache } from '../../../src/db/versioned-cache.ts'
+import { createVersionedCache } from '../../../src/caches/versioned-cache.ts'
 
 const date = new Date('2027-05-01T10:00:00Z')
 

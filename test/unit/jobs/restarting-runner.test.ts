@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createOutageLog } from '../../../src/db/outage-log.ts'
+import { createOutageLog } from '../../../src/db/connection/outage-log.ts'
 import { startRestartingRunner } from '../../../src/jobs/restarting-runner.ts'
 import { createFakeTimers } from '../../support/fake-timers.ts'
 

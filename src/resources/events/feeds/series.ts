@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import type { SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
-import { queryRows, sql, withGenericPlan } from '../../../db/sql.ts'
+import { queryRows, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 
 /**
  * Guarantees: the same ids, with those of the dates of a series behind its first one, in the order of the rule. All

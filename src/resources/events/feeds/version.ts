@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/context.ts'
-import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql.ts'
+import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
 import { publishableKindByName, termKindByTaxonomy } from '../../shared/record-kinds.ts'
 import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
 import { termEventCount } from '../../shared/term-counts.ts'

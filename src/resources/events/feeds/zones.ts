@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { listZoneTransitions, type ZoneTransitions } from '../../../core/time/zone-transitions.ts'
 import { isFixedOffsetZone, toPostgresZone, type Zone } from '../../../core/time/zone.ts'
-import { queryRows, sql, withGenericPlan } from '../../../db/sql.ts'
+import { queryRows, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 import type { NamedZone } from '../../../formats/ics/write-timezone.ts'
 
 type ZoneSpan = { zone: Zone; fromUtc: Date; untilUtc: Date }

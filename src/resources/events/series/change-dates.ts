@@ -5,7 +5,7 @@ import { createMessage } from '../../../core/messages.ts'
 import { moveRecurrence } from '../../../core/recurrence/move-recurrence.ts'
 import { datesMax, type Recurrence, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 import type { EventPatchFields } from '../schema.ts'
 import type { EventTimes } from '../times.ts'
 import {

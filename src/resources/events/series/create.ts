@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { createInvalidParamFailure, Failure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 import { readStoredEvent } from '../store.ts'
 import { listRecurrenceNotices, planDates, resolveRecurrence } from './dates.ts'
 import { insertEventsOfSeries, moveEventsOfSeries } from './events.ts'

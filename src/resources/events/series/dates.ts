@@ -4,7 +4,7 @@ import { expandRecurrence, expandToHorizon, findUnusedExclusions } from '../../.
 import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
 import { type Recurrence, RecurrenceError, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
 import type { EventTimes } from '../times.ts'
 import { type FirstDateTimes, type Series, type SeriesDateColumns, updateSeriesDates } from './store.ts'

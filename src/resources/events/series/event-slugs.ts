@@ -1,6 +1,6 @@
 import type { Language } from '../../../core/language.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { type Sql, sql } from '../../../db/sql/sql.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 import { publishableKindByName } from '../../shared/record-kinds.ts'
 import { findFreeSlug, listSpellings, lockSlugsAndFindUsed, toSlugColumns } from '../../shared/slugs.ts'
 

@@ -1,6 +1,6 @@
 import type { WallTime } from '../../../core/time/wall-time.ts'
-import { joinWithCommas, sql, toIdentifier } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { joinWithCommas, sql, toIdentifier } from '../../../db/sql/sql.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 import { findZoneAbbreviations, generateIds } from '../store.ts'
 import type { EventTimes } from '../times.ts'
 import { getTimesOfDate } from './dates.ts'

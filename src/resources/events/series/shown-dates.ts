@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/context.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
+import { type Sql, sql } from '../../../db/sql/sql.ts'
 import { buildReadableCondition, getReadAccess } from '../../shared/visibility.ts'
 
 /**

@@ -2,8 +2,8 @@ import { formatRecurrence, parseStoredRecurrence } from '../../../core/recurrenc
 import type { Recurrence, SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { Language } from '../../../core/language.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
-import { type Sql, sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { type Sql, sql } from '../../../db/sql/sql.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 
 /** A series as it is stored: the times of its first date, and the rule of the others. */
 export type Series = {

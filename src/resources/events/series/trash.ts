@@ -1,5 +1,5 @@
-import { sql } from '../../../db/sql.ts'
-import type { Tx } from '../../../db/transaction.ts'
+import { sql } from '../../../db/sql/sql.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
 import { storeSlugs } from './event-slugs.ts'
 
 /**

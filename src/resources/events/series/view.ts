@@ -1,5 +1,5 @@
 import { buildRestUrl, buildSiteUrl, type Context } from '../../../api/context.ts'
-import { emptySql, type Sql, sql } from '../../../db/sql.ts'
+import { emptySql, type Sql, sql } from '../../../db/sql/sql.ts'
 import { languageSql } from '../../shared/texts.ts'
 import { buildReadableCondition, getReadAccess } from '../../shared/visibility.ts'
 import { selectShownDates } from './shown-dates.ts'

@@ -1,0 +1,176 @@
+import type pg from 'pg'
+
+export const changeOps = ['create', 'update', 'delete'] as const
+export type ChangeOp = (typeof changeOps)[number]
+
+export const changeKinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
+
+/** A change of a record, for clients. `op` is for callers who may read all records. */
+export type LoggedChange = {
+  kind: (typeof changeKinds)[number]
+  id: number
+  op: ChangeOp
+  /** The change for strangers. Null if they could not read the record before, and cannot now. */
+  publicOp: ChangeOp | null
+  authorId: number | null
+}
+
+/**
+ * A row of the log (prisma/program/changes.sql). What only caches ask for has no operation. `from` and `until` are the time
+ * that an event took before the change and takes after it, in seconds since 1970.
+ */
+export type LogRow = {
+  kind: string
+  id: number
+  op: ChangeOp | null
+  publicOp: ChangeOp | null
+  authorId: number | null
+  from: number | null
+  until: number | null
+}
+
+/** The changes of which clients hear. */
+export const listLoggedChanges = (rows: readonly LogRow[]): LoggedChange[] =>
+  rows.flatMap(({ kind, id, op, publicOp, authorId }) => {
+    const known = changeKinds.find(name => name === kind)
+    return known && op ? [{ kind: known, id, op, publicOp, authorId }] : []
+  })
+
+/**
+ * A place in the log. Before it is what a snapshot of PostgreSQL shows, which is not the same as the rows up to some
+ * number: a transaction that commits late has a smaller number than rows that are visible already.
+ */
+export type LogPosition = {
+  /** What this snapshot shows has been read. */
+  snapshot: string
+  /** The rest of what a later snapshot shows, after this row, when it did not fit on a page. */
+  rest?: { snapshot: string; xid: string; kind: string; id: number }
+}
+
+/** The rows after a position. */
+export type LogPage = {
+  rows: LogRow[]
+  /** Where the next page begins. */
+  position: LogPosition
+  /** All rows of the transactions before this one have been read. */
+  horizon: bigint
+  /** Whether the next page may have rows already. */
+  isFull: boolean
+  /** Tells this log from that of another database, and from that of a restored one. */
+  logId: string
+  /** The rows of this transaction, and those before it, may have been removed. */
+  purgedThrough: bigint
+  /** The next transaction. */
+  nextXid: bigint
+}
+
+type Row = LogRow & {
+  logId: string
+  purgedThrough: string
+  snapshot: string
+  horizon: string
+  nextXid: string
+  xid: string | null
+}
+
+const pageSize = 1_000
+
+/**
+ * The id of the log has the server, its timeline, which a failover and a restore to an earlier moment change, and the
+ * database, because a copy of a database has the same epoch.
+ *
+ * Reads what one snapshot shows, $6 or else the current one, and an earlier one does not: the transactions from $1 on, and
+ * those that were still running, $2. Of these, the rows after $3, $4, $5.
+ */
+const pageStatement = `
+  select concat_ws(' ', l.epoch, c.system_identifier, t.timeline_id, d.oid) as "logId", l.purged_through as "purgedThrough",
+         s.snapshot::text, pg_snapshot_xmin(s.snapshot)::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as "nextXid",
+         r.xid, r.kind, r.record_id as id, r.op, r.public_op as "publicOp", r.author_id as "authorId",
+         extract(epoch from r.from_utc)::float8 as from, extract(epoch from r.until_utc)::float8 as until
+    from change_log l
+   cross join pg_control_system() c
+   cross join pg_control_checkpoint() t
+   cross join (select oid from pg_database where datname = current_database()) d
+   cross join (select coalesce($6::pg_snapshot, pg_current_snapshot()) as snapshot) s
+    left join lateral (select * from changes
+                        where (xid >= $1::bigint or xid = any($2::bigint[]))
+                          and (xid, kind, record_id) > ($3::bigint, $4::text, $5::int)
+                          and ($6::pg_snapshot is null or pg_visible_in_snapshot(xid::text::xid8, $6::pg_snapshot))
+                        order by xid, kind, record_id limit ${pageSize}) r on true
+   order by r.xid, r.kind, r.record_id`
+
+/** The place before all rows of the transaction `xid` and of the later ones. */
+export const toLogPosition = (xid: bigint): LogPosition => ({ snapshot: `${xid}:${xid}:` })
+
+/** Before nothing: no transaction has this number. */
+const endOfLog = toLogPosition(2n ** 63n - 1n)
+
+type Query = (statement: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>
+
+/**
+ * Reads the rows after `position`, at most 1,000, up to those that the snapshot `until` shows, by default up to now. If
+ * `position` is null, reads none, and gives the end of the log.
+ */
+export async function readLogPage(query: Query, position: LogPosition | null, until?: string): Promise<LogPage> {
+  const { snapshot, rest } = position ?? endOfLog
+  // xmin:xmax:xip_list, where xip_list has the transactions between them that were still running
+  const [, nextXid, running] = snapshot.split(':')
+  const { rows } = await query({
+    name: 'read changes',
+    text: pageStatement,
+    values: [
+      nextXid,
+      running ? running.split(',') : [],
+      rest?.xid ?? '0',
+      rest?.kind ?? '',
+      rest?.id ?? 0,
+      rest?.snapshot ?? until ?? null,
+    ],
+  })
+  const [first] = rows as Row[]
+  if (!first) return insertLog(query).then(() => readLogPage(query, position, until))
+  return toPage(rows as Row[], first, snapshot)
+}
+
+function toPage(rows: Row[], first: Row, snapshot: string): LogPage {
+  const last = rows.length === pageSize ? rows.at(-1) : undefined
+  const horizon = BigInt(first.horizon)
+  const lastXid = BigInt(last?.xid ?? horizon)
+  return {
+    rows: first.xid === null ? [] : rows.map(toLogRow),
+    position: last
+      ? { snapshot, rest: { snapshot: first.snapshot, xid: String(lastXid), kind: last.kind, id: last.id } }
+      : { snapshot: first.snapshot },
+    horizon: lastXid < horizon ? lastXid : horizon,
+    isFull: last !== undefined,
+    logId: first.logId,
+    purgedThrough: BigInt(first.purgedThrough),
+    nextXid: BigInt(first.nextXid),
+  }
+}
+
+const toLogRow = ({ kind, id, op, publicOp, authorId, from, until }: Row): LogRow => ({
+  kind,
+  id,
+  op,
+  publicOp,
+  authorId,
+  from,
+  until,
+})
+
+/** After a restore, the log has no row. */
+const insertLog = (query: Query): Promise<unknown> =>
+  query({ name: 'insert log', text: 'insert into change_log default values on conflict do nothing', values: [] })
+
+/** Removes the changes before `before`, and returns their number. */
+export async function purgeChanges({ pool }: { pool: pg.Pool }, before: Date): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `with purged as (delete from changes where at < $1 returning xid),
+          marked as (update change_log set purged_through = greatest(purged_through, (select max(xid) from purged))
+                      where exists (select from purged))
+     select count(*)::int from purged`,
+    [before],
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,108 @@
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { joinWithCommas, emptySql, type Sql, toIdentifier, sql } from './sql.ts'
+import type { Tx } from '../transactions/transaction.ts'
+
+/** The tables that insertRows accepts, with the type of a new row. */
+type Tables = {
+  events: Prisma.EventCreateManyInput
+  event_texts: Prisma.EventTextCreateManyInput
+  event_venues: Prisma.EventVenueCreateManyInput
+  event_organizers: Prisma.EventOrganizerCreateManyInput
+  event_terms: Prisma.EventTermCreateManyInput
+}
+
+/** The columns that say whether a row exists: PostgreSQL cannot choose them where a key is deferred. */
+const primaryKeys: Record<keyof Tables, string[]> = {
+  events: ['id'],
+  event_texts: ['event_id', 'language'],
+  event_venues: ['event_id', 'venue_id'],
+  event_organizers: ['event_id', 'organizer_id'],
+  event_terms: ['event_id', 'term_id'],
+}
+
+/** What happens to a new row whose key exists: the insert fails, or the row stays, or it gets the new values. */
+type Options = { existing?: 'fail' | 'skip' | 'update' }
+
+/** Rows for a table. */
+type Insert = { table: keyof Tables; rows: object[] } & Options
+
+/** `Insert` with the type of the rows of its table. */
+export type RowsToInsert = { [Table in keyof Tables]: { table: Table; rows: Tables[Table][] } & Options }[keyof Tables]
+
+/**
+ * Inserts rows. An undefined field gets the default of its column or, in a row that exists, stays as it is. One
+ * statement inserts all rows with the same columns, and its text does not depend on their number.
+ */
+export async function insertRows<Table extends keyof Tables>(
+  tx: Tx,
+  table: Table,
+  rows: Tables[Table][],
+  options: Options = {},
+): Promise<void> {
+  await Promise.all(buildInserts({ table, rows, ...options }).map(insert => tx.$executeRaw(insert)))
+}
+
+/**
+ * Inserts rows of several tables as `insertRows` does. Rows of the first table exist before the triggers of the others
+ * look for them. One statement inserts all, if the rows of each table have the same columns.
+ */
+export async function insertRowsOfTables(tx: Tx, [first, ...others]: [RowsToInsert, ...RowsToInsert[]]): Promise<void> {
+  const isReady = sql`(select count(*) from first_rows) >= 0`
+  const [firstInserts, otherInserts] = [buildInserts(first), others.flatMap(insert => buildInserts(insert, isReady))]
+  const [insert] = firstInserts
+  if (insert && firstInserts.length === 1 && otherInserts.length > 0 && otherInserts.length <= others.length) {
+    const clauses = otherInserts.map((other, index) => sql`${toIdentifier(`rows_${index}`)} as (${other})`)
+    await tx.$executeRaw(sql`with first_rows as (${insert} returning true), ${joinWithCommas(clauses)} select`)
+    return
+  }
+  const inserts = ([first, ...others] as Insert[]).flatMap(({ table, rows, existing }) =>
+    buildInserts({ table, rows, ...(existing && { existing }) }),
+  )
+  await Promise.all(inserts.map(one => tx.$executeRaw(one)))
+}
+
+/** A statement for each group of rows with the same columns. `condition` says whether the rows are inserted. */
+const buildInserts = ({ table, rows, existing = 'fail' }: Insert, condition: Sql = sql`true`): Sql[] =>
+  [...groupByColumns(rows)].map(([names, group]) => {
+    const columns = joinWithCommas(names.split(' ').map(toIdentifier))
+    const conflict = sql`on conflict (${joinWithCommas(primaryKeys[table].map(toIdentifier))})
+        do ${resolveConflict(table, names, existing)}`
+    return sql`
+      insert into ${toIdentifier(table)} (${columns})
+      select ${columns} from json_populate_recordset(null::${toIdentifier(table)}, ${JSON.stringify(group)}::json)
+       where ${condition} ${existing === 'fail' ? emptySql : conflict}`
+  })
+
+function resolveConflict(table: keyof Tables, names: string, existing: Options['existing']): Sql {
+  const columns = names.split(' ').filter(name => !primaryKeys[table].includes(name))
+  if (existing === 'skip' || columns.length === 0) return sql`nothing`
+  return sql`update set ${joinWithCommas(columns.map(name => sql`${toIdentifier(name)} = ${toIdentifier(`excluded.${name}`)}`))}`
+}
+
+/** Changes the columns of an event whose fields are not undefined. */
+export async function updateEventRow(tx: Tx, id: number, event: Partial<Tables['events']>): Promise<void> {
+  const updates = [...groupByColumns([event])].map(([names, [columns]]) => {
+    const assignments = names.split(' ').map(name => sql`${toIdentifier(name)} = ${toIdentifier(`v.${name}`)}`)
+    return tx.$executeRaw(sql`
+      update events set ${joinWithCommas(assignments)}
+        from json_populate_record(null::events, ${JSON.stringify(columns)}::json) v where events.id = ${id}`)
+  })
+  await Promise.all(updates)
+}
+
+/** The rows, with column names as keys, grouped by the columns that they have. */
+function groupByColumns(rows: object[]): Map<string, Record<string, unknown>[]> {
+  const groups = new Map<string, Record<string, unknown>[]>()
+  for (const row of rows) {
+    const fields = Object.entries(row).filter(([, value]) => value !== undefined)
+    const columns = Object.fromEntries(fields.map(([name, value]) => [toColumnName(name), value as unknown]))
+    const names = Object.keys(columns).join(' ')
+    const group = groups.get(names)
+    if (group) group.push(columns)
+    else groups.set(names, [columns])
+  }
+  return groups
+}
+
+/** `startWall` → `start_wall`. */
+const toColumnName = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
