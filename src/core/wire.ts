@@ -174,9 +174,17 @@ type Optional<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z
 export const nullAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Optional<T>
 
+/** A boolean in a body. `null`, which a read shows for a boolean that the caller may not know, leaves it as it is. */
+export const booleanOrUnchanged = () =>
+  nullAsAbsent(boolean()) as z.ZodType<boolean | undefined, boolean | null | undefined>
+
 /** A field of a body where `null` and `''` mean absent. */
 export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Optional<T>
+
+/** One word from `values`, where `null` and `''`, which reads show, mean absent. */
+export const oneOfOrUnchanged = <const T extends readonly [string, ...string[]]>(values: T) =>
+  nullOrBlankAsAbsent(oneOf(values)) as z.ZodType<T[number] | null | undefined, T[number] | '' | null | undefined>
 
 const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
 
@@ -270,6 +278,10 @@ export const refs = (max = 100) => {
 /** The id of an object that has one, such as a record that was read before; any other value unchanged. */
 const readId = (raw: unknown): unknown =>
   typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== undefined ? raw.id : raw
+
+/** A field with an id that also accepts an object with the id, such as a record that was read before. */
+export const idOfRecord = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(readId, schema) as unknown as z.ZodType<z.output<T>, z.input<T> | { id: number }>
 
 /** An id or a login, as `3` or `anna`. Digits are an id; a login is in lower case. */
 export const idOrLogin = () =>

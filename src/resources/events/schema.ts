@@ -5,6 +5,8 @@ import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
 import {
   someOf,
   boolean,
+  booleanOrUnchanged,
+  idOfRecord,
   idZeroOrBlank,
   ids,
   int,
@@ -14,6 +16,7 @@ import {
   number,
   oneOf,
   oneOfOrBlank,
+  oneOfOrUnchanged,
   refs,
   toStorableText,
   booleanOrWord,
@@ -65,15 +68,17 @@ const fields = z.object({
   slug: nullableText(400).describe('Slug; derived from the title when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the event; the site's when absent."),
-  all_day: boolean().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
+  all_day: booleanOrUnchanged().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
   ...imageFields(),
   cost: costField().describe('Cost: a text such as "20 €", a number, or a list of these. Empty for none.'),
   website: webAddress().describe('URL of the website of the event.'),
-  show_map: boolean().describe('Show a map.'),
-  show_map_link: boolean().describe('Show a link to a map.'),
-  hide_from_listings: boolean().describe('Hides the event in lists.'),
-  sticky: boolean().describe('Sticky in the calendar view of WordPress. This service only stores the value.'),
-  featured: boolean().describe('Featured on the site.'),
+  show_map: booleanOrUnchanged().describe('Show a map.'),
+  show_map_link: booleanOrUnchanged().describe('Show a link to a map.'),
+  hide_from_listings: booleanOrUnchanged().describe('Hides the event in lists.'),
+  sticky: booleanOrUnchanged().describe(
+    'Sticky in the calendar view of WordPress. This service only stores the value.',
+  ),
+  featured: booleanOrUnchanged().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
   venue: links(InlineVenueInput).describe(
@@ -83,21 +88,21 @@ const fields = z.object({
     'An organizer or a list of organizers, each by id or as an object to create. Empty for none.',
   ),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
-  ticketed: boolean().describe('Whether tickets are sold.'),
+  ticketed: booleanOrUnchanged().describe('Whether tickets are sold.'),
   event_status: oneOfOrBlank(eventStatuses, 'scheduled').describe(
     'Whether the event takes place as planned. Empty: scheduled.',
   ),
   event_status_reason: nullableText(reasonMaxLength).describe(
     'Why the event does not take place as planned. Plain text.',
   ),
-  attendance_mode: nullOrBlankAsAbsent(oneOf(attendanceModes)).describe(
+  attendance_mode: oneOfOrUnchanged(attendanceModes).describe(
     'Whether people attend the event at its venue (offline), online, or both (mixed).',
   ),
-  is_online: boolean().describe(
+  is_online: booleanOrUnchanged().describe(
     'Without attendance_mode: true is online, and leaves a mixed event mixed; false is offline.',
   ),
   online_url: webAddress().describe('URL at which people attend the event online.'),
-  post_parent: idZeroOrBlank().describe('Id of the parent event; 0 for none.'),
+  post_parent: idOfRecord(idZeroOrBlank()).describe('Id of the parent event; 0 for none.'),
   recurrence: recurrenceLines().describe(
     'Lines of RFC 5545, such as `RRULE:FREQ=WEEKLY;COUNT=12`, `RDATE…` and `EXDATE…`: the event becomes a series, or the ' +
       'rule of its series changes. Empty ends the series.',

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { boolean, id, idOrZero, int, requiredName, oneOf, oneOfOrNull, refs, nonEmptyText } from '../../core/wire.ts'
+import {
+  boolean,
+  id,
+  idOfRecord,
+  idOrZero,
+  int,
+  requiredName,
+  oneOf,
+  oneOfOrNull,
+  refs,
+  nonEmptyText,
+} from '../../core/wire.ts'
 import { ById, LanguageInput, languageViewFields, ListQuery, paginationFields } from '../shared/fields.ts'
 
 /**
@@ -19,7 +30,7 @@ const tagFields = z.object({
 
 /** The fields of a category that a request may send. */
 const categoryFields = tagFields.extend({
-  parent: idOrZero().describe('Id of the parent category; 0 for the top level.'),
+  parent: idOfRecord(idOrZero()).describe('Id of the parent category; 0 for the top level.'),
   color: oneOfOrNull(categoryColors).describe('Color of the category on the calendar page; null for none.'),
 })
 
