@@ -8,6 +8,7 @@ import type { FeedEvent, FeedHead, FeedWriter } from '../../formats/feed-event.t
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { createReadReply, createStreamedReply, type HeaderValues, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
+import { createPauses } from '../../core/turns.ts'
 import type { Work } from '../../core/work.ts'
 import { serviceVersion } from '../../service-version.ts'
 import { createFeedWriter } from './feed-writers.ts'
@@ -76,12 +77,12 @@ async function* writeFeed(
   const writer = await createWriter()
   let text = writer.head()
   let index = 0
+  const pause = createPauses()
   for await (const batch of feed.readBatches()) {
-    const format = () => {
-      for (const { json, sequence } of batch)
-        text += writer.formatEvent(JSON.parse(json) as FeedEvent, { index: index++, json, sequence })
+    for (const { json, sequence } of batch) {
+      text += measure(() => writer.formatEvent(JSON.parse(json) as FeedEvent, { index: index++, json, sequence }))
+      await pause() // a description may have 200,000 characters
     }
-    measure(format)
     yield text
     text = ''
   }
