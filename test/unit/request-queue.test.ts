@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createRequestQueue } from '../../src/http/limits/request-queue.ts'
 import type { Handle, Reply } from '../../src/http/reply.ts'
@@ -16,11 +17,12 @@ const createRequest = (address: string, path: string) =>
     getCaller: () => Promise.resolve({ role: 'anonymous', userId: null }),
   }) as unknown as HttpRequest
 
-it('callers whose other requests are slow hold no place of expensive requests', async () => {
-  const reply = {} as Reply
-  const queue = createRequestQueue(
+const reply = {} as Reply
+
+const createQueue = (calls: number) =>
+  createRequestQueue(
     {
-      findPrice: ({ path }) => ({ points: 1, pointsMin: 1, calls: 1, isExpensive: path === '/page' }),
+      findPrice: ({ path }) => ({ points: 1, pointsMin: 1, calls, isExpensive: path === '/page' }),
       requestQueueSize: 100,
       requestTimeoutMs: 30_000,
       trustProxy: 0,
@@ -29,7 +31,11 @@ it('callers whose other requests are slow hold no place of expensive requests', 
     },
     () => Promise.resolve(reply),
   )
-  const neverEnds: Handle = () => new Promise(() => {})
+
+const neverEnds: Handle = () => new Promise(() => {})
+
+it('callers whose other requests are slow hold no place of expensive requests', async () => {
+  const queue = createQueue(1)
   const started: string[] = []
   for (const address of ['192.0.2.1', '192.0.2.2']) {
     for (let count = 0; count < 8; count++) void queue(createRequest(address, '/list'), neverEnds)
@@ -40,3 +46,16 @@ it('callers whose other requests are slow hold no place of expensive requests', 
   await queue(createRequest('192.0.2.3', '/page'), () => Promise.resolve(reply))
   expect(started).toHaveLength(4)
 }, 5_000)
+
+it('an expensive batch has all places of its caller, so two run at the same time', async () => {
+  const queue = createQueue(20)
+  let [running, most] = [0, 0]
+  const handle: Handle = async () => {
+    most = Math.max(most, ++running)
+    for (let turn = 0; turn < 10; turn++) await setImmediate()
+    running--
+    return reply
+  }
+  await Promise.all([1, 2, 3, 4].map(caller => queue(createRequest(`192.0.2.${caller}`, '/page'), handle)))
+  expect(most).toBe(2)
+})

@@ -91,7 +91,8 @@ export function createRequestQueue(
     const ownKey = `expensive ${key}`
     const runInOwnTurn = () => takeTurn().then(() => handle(request))
     const runCalls = () => queue.run(ownKey, runInOwnTurn, { cost: calls, signal })
-    return expensiveQueue.run(`${isAnonymous} ${key}`, runCalls, { signal })
+    // A batch has all places of its caller.
+    return expensiveQueue.run(`${isAnonymous} ${key}`, runCalls, { cost: Math.min(calls, expensiveMaxPerKey), signal })
   }
 
   return async (request, handle) => {
