@@ -144,20 +144,9 @@ function openRecordCaches(
     maxBytes: recordCacheMb * 1_000_000,
     publicationFinders: { anonymous: findNextPublication, users: createPublicationFinder(changes) },
   })
-  for (const { name, key } of measuredCaches) metrics?.watchCache(name, () => caches.users[key].readUsage())
+  for (const name of ['documents', 'results'] as const) metrics?.watchCache(name, () => caches.users[name].readUsage())
   return caches
 }
-
-/** The names of the caches in the metrics. */
-const measuredCaches = [
-  { name: 'records', key: 'documents' },
-  { name: 'single reads', key: 'singleReads' },
-  { name: 'term counts', key: 'termCounts' },
-  { name: 'slugs', key: 'idsBySlug' },
-  { name: 'totals', key: 'totals' },
-  { name: 'lists', key: 'idLists' },
-  { name: 'facets', key: 'facets' },
-] as const
 
 /** Queues the requests that have no cached reply. Without a cache, queues all requests. */
 function cacheAndQueue(

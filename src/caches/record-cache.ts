@@ -4,28 +4,18 @@ import type { ChangeTracker } from '../db/changes/change-tracker.ts'
 import type { Db } from '../db/connection/connection.ts'
 import { createVersionedCache, type ReadStart, type VersionedCache } from './versioned-cache.ts'
 
-/**
- * What callers read again and again, in memory (docs/decisions/changes-and-caches.md). Authors and contributors do not
- * use it.
- */
+/** What callers read again and again, in memory (docs/caches.md). Authors and contributors do not use it. */
 export type RecordCache = {
   /**
-   * The JSON of records in lists, by kind, language, form and id. The placeholders are for the numbers of events of
-   * terms.
+   * The JSON of records, by the form of the JSON and id. A single read has more fields than a list, and the properties of its
+   * response.
    */
-  documents: VersionedCache<JsonTemplate>
-  /** The results of single reads, which have more fields than lists. By kind, language, form and id. */
-  singleReads: VersionedCache<SingleRead>
-  /** The numbers of events of terms, by id. */
-  termCounts: VersionedCache<number>
-  /** The ids of records, by kind, language and slug. */
-  idsBySlug: VersionedCache<number>
-  /** The totals of lists, by statement. */
-  totals: VersionedCache<number>
-  /** The ids of a page, or of all records that a list finds, in their order, by statement. */
-  idLists: VersionedCache<Int32Array>
-  /** The JSON of facets, by statement. */
-  facets: VersionedCache<Buffer>
+  documents: VersionedCache<RecordDocument>
+  /**
+   * The results of statements, by a digest of the statement: the ids of a page or of all records that a list finds, in their
+   * order; the total of a list; the JSON of facets. And by name: the id of a slug, and the number of events of a term.
+   */
+  results: VersionedCache<CachedResult>
   /** The statements that run now and whose results will be stored, by key. */
   runningReads: Map<string, Promise<unknown>>
   /**
@@ -41,12 +31,14 @@ export type RecordCache = {
  */
 export type RecordCaches = { anonymous: RecordCache; users: RecordCache }
 
-/** The JSON of one record, and the properties of its response. */
-export type SingleRead = { json: JsonTemplate; metadata: ResultMetadata }
+/** The JSON of a record, with placeholders for the numbers of events of terms. `metadata` is that of a single read. */
+export type RecordDocument = { json: JsonTemplate; metadata?: ResultMetadata }
+
+export type CachedResult = number | Int32Array | Buffer
 
 type Options = {
   changes: ChangeTracker
-  /** The memory of documents, single reads, id lists and facets together. */
+  /** The memory of both caches together. */
   maxBytes: number
   /** One for each view, because the calls of one function may share a statement. */
   publicationFinders: Record<keyof RecordCaches, FindPublication>
@@ -55,11 +47,8 @@ type Options = {
 /** Finds the time after `now` at which the next scheduled record is published, in ms. */
 type FindPublication = (db: Db, now: Date) => Promise<number>
 
-const totalsMaxBytes = 2_000_000
-const slugsMaxBytes = 2_000_000
-const countsMaxBytes = 2_000_000
-/** The parts of `maxBytes`. */
-const shares = { documents: 0.5, singleReads: 0.25, idLists: 0.2, facets: 0.05 }
+/** The part of `maxBytes` for documents. */
+const shareOfDocuments = 0.75
 
 export function createRecordCaches({ changes, maxBytes, publicationFinders }: Options): RecordCaches {
   const values = createValues({ changes, maxBytes })
@@ -74,23 +63,20 @@ export function createRecordCaches({ changes, maxBytes, publicationFinders }: Op
   return { anonymous: createView(publicationFinders.anonymous), users: createView(publicationFinders.users) }
 }
 
-function createValues({
-  changes,
-  maxBytes,
-}: Pick<Options, 'changes' | 'maxBytes'>): Omit<RecordCache, 'runningReads' | 'startRead'> {
-  const getBytes = (name: keyof typeof shares) => Math.ceil(maxBytes * shares[name])
+function createValues({ changes, maxBytes }: Pick<Options, 'changes' | 'maxBytes'>) {
+  const documentsMaxBytes = Math.ceil(maxBytes * shareOfDocuments)
   return {
-    documents: createVersionedCache({ changes, maxBytes: getBytes('documents'), estimateBytes: estimateJsonBytes }),
-    singleReads: createVersionedCache({
+    documents: createVersionedCache<RecordDocument>({
       changes,
-      maxBytes: getBytes('singleReads'),
-      estimateBytes: ({ json, metadata }) => estimateJsonBytes(json) + 2 * JSON.stringify(metadata).length,
+      maxBytes: documentsMaxBytes,
+      estimateBytes: ({ json, metadata }) =>
+        estimateJsonBytes(json) + (metadata ? 2 * JSON.stringify(metadata).length : 0),
     }),
-    termCounts: createVersionedCache({ changes, maxBytes: countsMaxBytes, estimateBytes: () => 0 }),
-    idsBySlug: createVersionedCache({ changes, maxBytes: slugsMaxBytes, estimateBytes: () => 0 }),
-    totals: createVersionedCache({ changes, maxBytes: totalsMaxBytes, estimateBytes: () => 0 }),
-    idLists: createVersionedCache({ changes, maxBytes: getBytes('idLists'), estimateBytes: ids => ids.byteLength }),
-    facets: createVersionedCache({ changes, maxBytes: getBytes('facets'), estimateBytes: json => json.length }),
+    results: createVersionedCache<CachedResult>({
+      changes,
+      maxBytes: maxBytes - documentsMaxBytes,
+      estimateBytes: result => (typeof result === 'number' ? 0 : result.byteLength),
+    }),
   }
 }
 

@@ -5,3 +5,6 @@ export type EventStatus = (typeof eventStatuses)[number]
 /** Where people attend an event: at its venue, online, or at both. */
 export const attendanceModes = ['offline', 'online', 'mixed'] as const
 export type AttendanceMode = (typeof attendanceModes)[number]
+
+/** The maximum length of the reason why an event does not take place as planned. */
+export const reasonMaxLength = 2000

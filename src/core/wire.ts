@@ -175,15 +175,14 @@ export const nullAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Optional<T>
 
 /** A boolean in a body. `null`, which a read shows for a boolean that the caller may not know, leaves it as it is. */
-export const booleanOrUnchanged = () =>
-  nullAsAbsent(boolean()) as z.ZodType<boolean | undefined, boolean | null | undefined>
+export const booleanOrKept = () => nullAsAbsent(boolean()) as z.ZodType<boolean | undefined, boolean | null | undefined>
 
 /** A field of a body where `null` and `''` mean absent. */
 export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => (raw === '' ? undefined : (raw ?? undefined)), schema.optional()) as unknown as Optional<T>
 
 /** One word from `values`, where `null` and `''`, which reads show, mean absent. */
-export const oneOfOrUnchanged = <const T extends readonly [string, ...string[]]>(values: T) =>
+export const oneOfOrKept = <const T extends readonly [string, ...string[]]>(values: T) =>
   nullOrBlankAsAbsent(oneOf(values)) as z.ZodType<T[number] | null | undefined, T[number] | '' | null | undefined>
 
 const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null

@@ -18,7 +18,7 @@ describe('loadUntilChange', () => {
     const runs: { resolve: (total: number) => void; reject: (error: Error) => void }[] = []
     const load = () => new Promise<number>((resolve, reject) => void runs.push({ resolve, reject }))
     const statement = { query: sql`select count(*) from events`, lifetime: 'untilChange', dependencies: 'any' } as const
-    const results = Array.from({ length: 5 }, () => loadUntilChange(ctx, statement, cache => cache.totals, load))
+    const results = Array.from({ length: 5 }, () => loadUntilChange(ctx, statement, load))
     await expect.poll(() => runs.length).toBe(1)
     runs[0]!.reject(new Error('the client left'))
     await expect(results[0]).rejects.toThrow('left')

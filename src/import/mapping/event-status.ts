@@ -1,7 +1,13 @@
-import { type AttendanceMode, attendanceModes, type EventStatus, eventStatuses } from '../../core/event-status.ts'
+import {
+  type AttendanceMode,
+  attendanceModes,
+  type EventStatus,
+  eventStatuses,
+  reasonMaxLength,
+} from '../../core/event-status.ts'
 import { toInstant } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { type EventPatchFields, reasonMaxLength } from '../../resources/events/schema.ts'
+import type { EventPatchFields } from '../../resources/events/schema.ts'
 import type { EventMoment } from '../../resources/events/times.ts'
 import { isYearInRange } from '../../resources/shared/publication.ts'
 import { mapWebAddress, toPlainLine } from './texts.ts'

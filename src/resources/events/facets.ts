@@ -68,7 +68,6 @@ export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise
   const json = await loadUntilChange(
     ctx,
     { query: facets, lifetime: getEventListLifetime(query), dependencies },
-    recordCache => recordCache.facets,
     async () => toOwnBuffer((await queryFirstRow<{ json: string }>(ctx.db, facets, purpose))?.json ?? ''),
   )
   return { json, dependencies }

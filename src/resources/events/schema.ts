@@ -1,11 +1,11 @@
 import { recordStatuses } from '../shared/publication.ts'
 import { z } from 'zod'
-import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
+import { attendanceModes, eventStatuses, reasonMaxLength } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
 import {
   someOf,
   boolean,
-  booleanOrUnchanged,
+  booleanOrKept,
   idOfRecord,
   idZeroOrBlank,
   ids,
@@ -16,7 +16,7 @@ import {
   number,
   oneOf,
   oneOfOrBlank,
-  oneOfOrUnchanged,
+  oneOfOrKept,
   refs,
   toStorableText,
   booleanOrWord,
@@ -52,9 +52,6 @@ import { recurrenceLines } from '../../core/recurrence/wire.ts'
 import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
 import { scopes, seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
 
-/** The maximum length of the reason why an event does not take place as planned. */
-export const reasonMaxLength = 2000
-
 const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
 const costField = () => z.union([price, z.array(price).max(50)], withMessage('text-or-numbers')).nullable()
 
@@ -68,17 +65,15 @@ const fields = z.object({
   slug: nullableText(400).describe('Slug; derived from the title when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
   timezone: nullOrBlankAsAbsent(zone()).describe("Time zone of the event; the site's when absent."),
-  all_day: booleanOrUnchanged().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
+  all_day: booleanOrKept().describe('The event lasts from 00:00:00 on the first day to 23:59:59 on the last day.'),
   ...imageFields(),
   cost: costField().describe('Cost: a text such as "20 €", a number, or a list of these. Empty for none.'),
   website: webAddress().describe('URL of the website of the event.'),
-  show_map: booleanOrUnchanged().describe('Show a map.'),
-  show_map_link: booleanOrUnchanged().describe('Show a link to a map.'),
-  hide_from_listings: booleanOrUnchanged().describe('Hides the event in lists.'),
-  sticky: booleanOrUnchanged().describe(
-    'Sticky in the calendar view of WordPress. This service only stores the value.',
-  ),
-  featured: booleanOrUnchanged().describe('Featured on the site.'),
+  show_map: booleanOrKept().describe('Show a map.'),
+  show_map_link: booleanOrKept().describe('Show a link to a map.'),
+  hide_from_listings: booleanOrKept().describe('Hides the event in lists.'),
+  sticky: booleanOrKept().describe('Sticky in the calendar view of WordPress. This service only stores the value.'),
+  featured: booleanOrKept().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
   venue: links(InlineVenueInput).describe(
@@ -88,17 +83,17 @@ const fields = z.object({
     'An organizer or a list of organizers, each by id or as an object to create. Empty for none.',
   ),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
-  ticketed: booleanOrUnchanged().describe('Whether tickets are sold.'),
+  ticketed: booleanOrKept().describe('Whether tickets are sold.'),
   event_status: oneOfOrBlank(eventStatuses, 'scheduled').describe(
     'Whether the event takes place as planned. Empty: scheduled.',
   ),
   event_status_reason: nullableText(reasonMaxLength).describe(
     'Why the event does not take place as planned. Plain text.',
   ),
-  attendance_mode: oneOfOrUnchanged(attendanceModes).describe(
+  attendance_mode: oneOfOrKept(attendanceModes).describe(
     'Whether people attend the event at its venue (offline), online, or both (mixed).',
   ),
-  is_online: booleanOrUnchanged().describe(
+  is_online: booleanOrKept().describe(
     'Without attendance_mode: true is online, and leaves a mixed event mixed; false is offline.',
   ),
   online_url: webAddress().describe('URL at which people attend the event online.'),

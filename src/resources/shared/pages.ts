@@ -108,8 +108,8 @@ export async function findPage(ctx: Context, page: Sql, count: Sql, validity = n
   const findIds = async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, page), ({ id }) => id)
   const countRecords = () => queryTotal(ctx, count)
   const [ids, total] = await Promise.all([
-    loadUntilChange(ctx, { query: page, ...validity }, recordCache => recordCache.idLists, findIds),
-    loadUntilChange(ctx, { query: count, ...validity }, recordCache => recordCache.totals, countRecords),
+    loadUntilChange(ctx, { query: page, ...validity }, findIds),
+    loadUntilChange(ctx, { query: count, ...validity }, countRecords),
   ])
   return { ids: [...ids], total, dependencies: validity.dependencies }
 }
@@ -135,11 +135,8 @@ export async function findPageOfMatches(ctx: Context, list: Matches, request: Pa
   if (ctx.recordCache === null || lifetime === 'untilNextSecond')
     return { ...(await queryPage(ctx, list, request, offset)), dependencies }
   const query = selectFromMatches(list, sql`array_send(array(select id from matches order by rank)) as ids`)
-  const ids = await loadUntilChange(
-    ctx,
-    { query, lifetime, dependencies },
-    recordCache => recordCache.idLists,
-    async () => readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query, list.purpose))?.ids),
+  const ids = await loadUntilChange(ctx, { query, lifetime, dependencies }, async () =>
+    readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query, list.purpose))?.ids),
   )
   return { ids: [...ids.subarray(offset, offset + request.size)], total: ids.length, dependencies }
 }

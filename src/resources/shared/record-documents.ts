@@ -1,8 +1,8 @@
 import type { Context } from '../../api/context.ts'
 import type { Json } from '../../core/action-result.ts'
 import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
-import { type JsonTemplate, parseJsonTemplate } from '../../core/json-template.ts'
-import type { RecordCache } from '../../caches/record-cache.ts'
+import { parseJsonTemplate } from '../../core/json-template.ts'
+import type { RecordCache, RecordDocument } from '../../caches/record-cache.ts'
 import type { Cached } from '../../caches/versioned-cache.ts'
 import {
   joinWithAnd,
@@ -39,7 +39,7 @@ export async function loadDocuments(
   ids: number[],
 ): Promise<RecordsJson> {
   const keyPrefix = buildKeyPrefix(ctx, source.kind)
-  const documents = new Map<number, Cached<JsonTemplate>>()
+  const documents = new Map<number, Cached<RecordDocument>>()
   const missingIds: number[] = []
   for (const id of ids) {
     const document = recordCache.documents.find(keyPrefix + id, ctx.now)
@@ -52,7 +52,7 @@ export async function loadDocuments(
       queryRecords(ctx, source, id => sql`${id} = any(${withGenericPlan(missingIds)})`),
     ])
     for (const { id, json, dependencies: records } of rows) {
-      const document = { value: parseJsonTemplate(json), dependencies: { records } }
+      const document = { value: { json: parseJsonTemplate(json) }, dependencies: { records } }
       documents.set(id, document)
       recordCache.documents.store(keyPrefix + id, document.value, document.dependencies, start)
     }
@@ -61,7 +61,7 @@ export async function loadDocuments(
   const { json, dependencies } = await renderWithTermCounts(
     ctx,
     recordCache,
-    found.map(({ value }) => value),
+    found.map(({ value }) => value.json),
   )
   return { json, dependencies: joinDependencies([dependencies, ...found.map(document => document.dependencies)]) }
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../api/context.ts'
 import type { CacheDependencies } from '../../core/cache-dependencies.ts'
 import type { Validity } from '../../core/validity.ts'
-import type { RecordCache } from '../../caches/record-cache.ts'
+import type { CachedResult, RecordCache } from '../../caches/record-cache.ts'
 import type { Sql } from '../../db/sql/sql.ts'
-import type { VersionedCache } from '../../caches/versioned-cache.ts'
 
 type Statement = Validity & { query: Sql }
 
@@ -13,21 +12,19 @@ type Statement = Validity & { query: Sql }
  * change triggers. Unless its lifetime is `untilNextSecond`, it must depend on the time of day only by the publication
  * of scheduled records.
  */
-export async function loadUntilChange<T>(
+export async function loadUntilChange<T extends CachedResult>(
   ctx: Context,
   { query, lifetime, dependencies }: Statement,
-  chooseCache: (recordCache: RecordCache) => VersionedCache<T>,
   load: () => Promise<T>,
 ): Promise<T> {
   const { recordCache, now } = ctx
   if (!recordCache || lifetime === 'untilNextSecond') return load()
-  const cache = chooseCache(recordCache)
   const key = buildKey(query, now)
   // If a read fails, because its client leaves, the first request that waits runs the statement, and the others wait
   // for it. A result may be outdated when it arrives; then each request runs the statement.
   for (let isOutdated = false; ;) {
-    const cached = cache.find(key, now)
-    if (cached) return cached.value
+    const cached = recordCache.results.find(key, now)
+    if (cached) return cached.value as T // the same statement always has the same kind of result
     const running = recordCache.runningReads.get(key)
     if (!running || isOutdated) break
     isOutdated = await running.then(
@@ -35,21 +32,21 @@ export async function loadUntilChange<T>(
       () => false,
     )
   }
-  const read = loadAndStore(ctx, recordCache, { cache, key, dependencies }, load)
+  const read = loadAndStore(ctx, recordCache, { key, dependencies }, load)
   recordCache.runningReads.set(key, read)
   return read.finally(() => {
     if (recordCache.runningReads.get(key) === read) recordCache.runningReads.delete(key)
   })
 }
 
-async function loadAndStore<T>(
+async function loadAndStore<T extends CachedResult>(
   ctx: Context,
   recordCache: RecordCache,
-  { cache, key, dependencies }: { cache: VersionedCache<T>; key: string; dependencies: CacheDependencies },
+  { key, dependencies }: { key: string; dependencies: CacheDependencies },
   load: () => Promise<T>,
 ): Promise<T> {
   const [start, value] = await Promise.all([recordCache.startRead(ctx.db, ctx.now), load()])
-  cache.store(key, value, dependencies, start)
+  recordCache.results.store(key, value, dependencies, start)
   return value
 }
 

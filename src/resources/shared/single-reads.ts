@@ -3,7 +3,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
 import { parseJsonTemplate } from '../../core/json-template.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
-import type { RecordCache, SingleRead } from '../../caches/record-cache.ts'
+import type { RecordCache, RecordDocument } from '../../caches/record-cache.ts'
 import type { Cached, ReadStart } from '../../caches/versioned-cache.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
@@ -30,9 +30,8 @@ export async function loadSingleRead<T extends ViewedRecord>(
   source: SingleReadSource<T>,
   ref: RecordRef,
 ): Promise<ActionResult<T> | undefined> {
-  const id =
-    'id' in ref ? knownId(ref.id) : recordCache.idsBySlug.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
-  const cached = id && recordCache.singleReads.find(buildKeyPrefix(ctx, source.kind) + id.value, ctx.now)
+  const id = 'id' in ref ? knownId(ref.id) : recordCache.results.find(buildSlugKey(ctx, source.kind, ref.slug), ctx.now)
+  const cached = id && recordCache.documents.find(buildSingleKey(ctx, source.kind, id.value as number), ctx.now)
   if (cached) return toResult(ctx, recordCache, cached.value, [id.dependencies, cached.dependencies])
 
   const [start, [row]] = await Promise.all([
@@ -50,7 +49,7 @@ const knownId = (id: number): Cached<number> => ({ value: id, dependencies: { re
 async function toResult<T>(
   ctx: Context,
   recordCache: RecordCache,
-  { json: template, metadata }: SingleRead,
+  { json: template, metadata }: RecordDocument,
   dependencies: CacheDependencies[],
 ): Promise<ActionResult<T>> {
   const { json, dependencies: counts } = await renderWithTermCounts(ctx, recordCache, [template])
@@ -64,21 +63,24 @@ function storeSingleRead<T extends ViewedRecord>(
   ref: RecordRef,
   { id, json, dependencies: records }: RecordRow,
   start: ReadStart,
-): Cached<SingleRead> {
+): Cached<RecordDocument> {
   const dependencies = { records }
   const { jsonText, metadata } = createReadResult(json, serializeSingle)
   const read = { json: parseJsonTemplate(jsonText), metadata }
-  recordCache.singleReads.store(buildKeyPrefix(ctx, kind) + id, read, dependencies, start)
+  recordCache.documents.store(buildSingleKey(ctx, kind, id), read, dependencies, start)
   if ('id' in ref) return { value: read, dependencies }
   const namesOneRecord = isSlugInLanguage(ctx, JSON.parse(json) as ViewedRecord, ref.slug)
   const idDependencies = namesOneRecord ? dependencies : 'any'
-  recordCache.idsBySlug.store(buildSlugKey(ctx, kind, ref.slug), id, idDependencies, start)
+  recordCache.results.store(buildSlugKey(ctx, kind, ref.slug), id, idDependencies, start)
   return { value: read, dependencies: idDependencies }
 }
 
+const buildSingleKey = (ctx: Context, kind: RecordKind, id: number): string =>
+  `single ${buildKeyPrefix(ctx, kind)}${id}`
+
 /** A slug finds a record of the language of the request first. */
 const buildSlugKey = (ctx: Context, { restCollection }: RecordKind, slug: string): string =>
-  `${restCollection} ${getReadAccess(ctx.caller)} ${ctx.language} ${slug}`
+  `slug ${restCollection} ${getReadAccess(ctx.caller)} ${ctx.language} ${slug}`
 
 /**
  * Whether the record has the slug, spelled like this, in the language of the request. No other record can have it then,

@@ -59,11 +59,11 @@ async function loadTermCounts(
 }
 
 /** The numbers that the cache has. */
-function findCounts({ now }: Context, { termCounts }: RecordCache, termIds: ReadonlySet<number>): Map<number, number> {
+function findCounts({ now }: Context, { results }: RecordCache, termIds: ReadonlySet<number>): Map<number, number> {
   const counts = new Map<number, number>()
   for (const id of termIds) {
-    const count = termCounts.find(String(id), now)
-    if (count) counts.set(id, count.value)
+    const count = results.find(nameCount(id), now)
+    if (count) counts.set(id, count.value as number)
   }
   return counts
 }
@@ -87,7 +87,7 @@ async function queryAndStoreTermCounts(
 ): Promise<Map<number, number>> {
   const [start, counts] = await Promise.all([recordCache.startRead(ctx.db, ctx.now), queryTermCounts(ctx, ids)])
   for (const { id, count } of counts)
-    recordCache.termCounts.store(String(id), count, { records: [nameCount(id)] }, start)
+    recordCache.results.store(nameCount(id), count, { records: [nameCount(id)] }, start)
   return new Map(counts.map(({ id, count }) => [id, count]))
 }
 
