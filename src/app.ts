@@ -1,25 +1,22 @@
 import path from 'node:path'
 import type { Dependencies } from './api/dependencies.ts'
 import { type ChangeFeed, createChangeFeed } from './db/changes/change-feed.ts'
-import { createRecordCaches, type RecordCaches } from './caches/record-cache.ts'
+import type { RecordCaches } from './caches/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
-import { cacheReplies, createCacheKeyReader, createResponseCache } from './http/cache/response-cache.ts'
-import { createRefreshQueue } from './http/cache/refresh-queue.ts'
-import { createStaleRequests } from './http/cache/stale-requests.ts'
+import { createCacheStage, openRecordCaches } from './http/cache/create-caches.ts'
 import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
 import { requireValidHost } from './http/limits/host-check.ts'
 import { createPriceFinder } from './http/limits/prices.ts'
 import { createRateLimits, limitRequests, type RateLimits } from './http/limits/rate-limits.ts'
-import { createRequestQueue, type QueueRequest } from './http/limits/request-queue.ts'
+import { createRequestQueue } from './http/limits/request-queue.ts'
 import { measureRequests } from './http/measure-requests.ts'
 import { createRouteNamer } from './http/route-template.ts'
 import { listNamespaceOperations } from './contract/router.ts'
 import { buildNamespacePaths, namespaceNames } from './core/namespace.ts'
 import { logRequests, type Respond } from './http/log-requests.ts'
-import type { Handle } from './http/reply.ts'
-import { createConnectionSignalFinder } from './http/connections.ts'
+import { chooseStreamLimits, createConnectionSignalFinder } from './http/connections.ts'
 import { createRequestReader } from './http/request.ts'
 import { createRoutes } from './http/routes.ts'
 import { findServiceVersion } from './service-version.ts'
@@ -28,8 +25,8 @@ import { createServer, type DrainableServer } from './http/server.ts'
 import type { TransportOptions } from './http/transport.ts'
 import { projectFolder } from './project-folder.ts'
 import { createSiteReader, type ReadSite } from './resources/settings/site-reader.ts'
-import { createPublicationFinder, type FindNextPublication } from './resources/shared/next-publication.ts'
-import { getPathPrefix, type Settings } from './settings.ts'
+import { createPublicationFinder } from './resources/shared/next-publication.ts'
+import { getPathPrefix } from './settings.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')
 
@@ -45,68 +42,70 @@ export function createService(
   const { settings, log, timers } = dependencies
   const options = { ...settings, log, timers }
   const stopping = new AbortController()
-  const changeFeed = createChangeFeed(dependencies, { ...chooseStreamLimits(settings), signal: stopping.signal })
-  const findNextPublication = createPublicationFinder(dependencies.db.changes)
-  const readSite = createSiteReader(dependencies)
+  const parts = createParts(dependencies, limits, pageFolder, stopping.signal)
+  const { handle, renderFailure, findPrice, queue, answerFromCache } = parts
   const readRequest = createReaderOfRequests(dependencies, limits)
-  const { handle, renderFailure } = createRoutes(
-    dependencies,
-    createTransportOptions(dependencies, limits, { changeFeed, findNextPublication, readSite }),
-    { db: dependencies.db, version: findServiceVersion(settings), isStopping: () => stopping.signal.aborted },
-    pageFolder,
+
+  // The stages, in the order in which a request goes through them.
+  const respond = logRequests(
+    options,
+    measureIfRead(
+      dependencies,
+      sendReplies(
+        createCommonHeaders(settings),
+        renderFailure,
+        requireValidHost(
+          renderFailure,
+          limitRequests(limits, findPrice, renderFailure, answerFromCache(queue, handle)),
+        ),
+      ),
+    ),
   )
-  const findPrice = createPriceFinder(settings)
-  const queue = createRequestQueue(
-    { ...options, findPrice, watchQueue: dependencies.metrics?.watchQueue },
-    renderFailure,
-  )
-  const cached = cacheAndQueue(dependencies, { readSite, findNextPublication }, queue, handle, stopping.signal)
-  const limited = limitRequests(limits, findPrice, renderFailure, cached)
-  const checked = requireValidHost(renderFailure, limited)
-  const send = sendReplies(createCommonHeaders(settings), renderFailure, checked)
-  const respond = logRequests(options, measureIfRead(dependencies, send))
   return createServer((req, res) => void respond(readRequest(req), res).catch(() => res.destroy()), {
     ...options,
     onDrain: () => stopping.abort(),
   })
 }
 
-type Readers = { changeFeed: ChangeFeed; findNextPublication: FindNextPublication; readSite: ReadSite }
-
-/** What the transports share. */
-const createTransportOptions = (
-  dependencies: Dependencies,
-  limits: RateLimits,
-  { changeFeed, findNextPublication, readSite }: Readers,
-): TransportOptions => ({
-  makeContext: createRequestContextFactory(
-    dependencies,
-    limits,
-    openRecordCaches(dependencies, findNextPublication),
-    readSite,
-    changeFeed,
-  ),
-  formatCacheControl: createCacheControlFormatter(dependencies.settings),
-  bodyMaxBytes: dependencies.settings.bodyLimitBytes,
-  readSite,
-  logFailure: createFailureLog(dependencies.log, dependencies.db.outages),
-  getEarlierToken: startEarlierTokens(changeFeed),
-})
-
-/** Reads the first token at once, so that the first pages have one. */
-function startEarlierTokens({ getEarlierToken }: ChangeFeed): ChangeFeed['getEarlierToken'] {
-  getEarlierToken()
-  return getEarlierToken
+/** What the stages of a request use. `stopping` aborts when the service stops. */
+function createParts(dependencies: Dependencies, limits: RateLimits, pageFolder: string, stopping: AbortSignal) {
+  const { db, settings, log, metrics, timers } = dependencies
+  const changeFeed = createChangeFeed(dependencies, { ...chooseStreamLimits(settings), signal: stopping })
+  const findNextPublication = createPublicationFinder(db.changes)
+  const readSite = createSiteReader(dependencies)
+  const readers = { changeFeed, readSite, recordCaches: openRecordCaches(dependencies, findNextPublication) }
+  const transport = createTransportOptions(dependencies, limits, readers)
+  const probes = { db, version: findServiceVersion(settings), isStopping: () => stopping.aborted }
+  const { handle, renderFailure } = createRoutes(dependencies, transport, probes, pageFolder)
+  const findPrice = createPriceFinder(settings)
+  const watchQueue = metrics?.watchQueue
+  metrics?.watchDatabase(db)
+  return {
+    handle,
+    renderFailure,
+    findPrice,
+    queue: createRequestQueue({ ...settings, log, timers, findPrice, watchQueue }, renderFailure),
+    answerFromCache: createCacheStage(dependencies, { readSite, findNextPublication, stopping }),
+  }
 }
 
-/** How many streams of changes may be open. Each has a connection, and others need connections too. */
-const streamsMax = 1_000
-const shareOfConnections = 0.5
+type Readers = { changeFeed: ChangeFeed; readSite: ReadSite; recordCaches: RecordCaches | null }
 
-const chooseStreamLimits = ({ connectionLimit, connectionLimitPerAddress }: Settings) => {
-  const limitStreams = (connections: number) =>
-    Math.min(streamsMax, connections === 0 ? streamsMax : Math.ceil(connections * shareOfConnections))
-  return { streams: limitStreams(connectionLimit), streamsPerKey: limitStreams(connectionLimitPerAddress) }
+/** What the transports share. Reads the first token of changes at once, so that the first pages have one. */
+function createTransportOptions(
+  dependencies: Dependencies,
+  limits: RateLimits,
+  { changeFeed, readSite, recordCaches }: Readers,
+): TransportOptions {
+  changeFeed.getEarlierToken()
+  return {
+    makeContext: createRequestContextFactory(dependencies, limits, recordCaches, readSite, changeFeed),
+    formatCacheControl: createCacheControlFormatter(dependencies.settings),
+    bodyMaxBytes: dependencies.settings.bodyLimitBytes,
+    readSite,
+    logFailure: createFailureLog(dependencies.log, dependencies.db.outages),
+    getEarlierToken: changeFeed.getEarlierToken,
+  }
 }
 
 const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) =>
@@ -122,46 +121,12 @@ const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) 
   })
 
 /** Measures requests if somebody reads the metrics. */
-function measureIfRead({ db, metrics, settings, timers }: Dependencies, next: Respond): Respond {
+function measureIfRead({ metrics, settings, timers }: Dependencies, next: Respond): Respond {
   if (!metrics) return next
-  metrics.watchDatabase(db)
   const paths = buildNamespacePaths(settings.apiNamespace)
   const nameRoute = createRouteNamer({
     prefix: getPathPrefix(settings),
     namespaces: namespaceNames.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) })),
   })
   return measureRequests({ metrics, nowMs: timers.nowMs }, nameRoute, next)
-}
-
-/** Null if the settings turn it off. */
-function openRecordCaches(
-  { db: { changes }, metrics, settings: { recordCacheMb } }: Dependencies,
-  findNextPublication: FindNextPublication,
-): RecordCaches | null {
-  if (recordCacheMb === 0) return null
-  const caches = createRecordCaches({
-    changes,
-    maxBytes: recordCacheMb * 1_000_000,
-    publicationFinders: { anonymous: findNextPublication, users: createPublicationFinder(changes) },
-  })
-  for (const name of ['documents', 'results'] as const) metrics?.watchCache(name, () => caches.users[name].readUsage())
-  return caches
-}
-
-/** Queues the requests that have no cached reply. Without a cache, queues all requests. */
-function cacheAndQueue(
-  { db, clock, settings, metrics, timers }: Dependencies,
-  finders: { readSite: ReadSite; findNextPublication: FindNextPublication },
-  queue: QueueRequest,
-  next: Handle,
-  stopping: AbortSignal,
-): Handle {
-  const { responseCacheMb: maxMb, staleWhileRevalidateMs: staleMaxMs } = settings
-  if (maxMb === 0) return request => queue(request, next)
-  const cache = createResponseCache({ db, clock, ...finders, maxBytes: maxMb * 1_000_000, staleMaxMs })
-  metrics?.watchCache('responses', () => cache.readUsage())
-  const { acceptsStale, watchAddresses } = createStaleRequests(settings, timers)
-  const refreshQueue = createRefreshQueue({ timeoutMs: settings.requestTimeoutMs, stopping, timers })
-  const options = { queue, refreshQueue, getKey: createCacheKeyReader(settings), acceptsStale }
-  return cacheReplies(cache, options, watchAddresses(next))
 }

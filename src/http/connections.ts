@@ -3,6 +3,8 @@ import type http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { toNetworkAddress } from './limits/client-address.ts'
+import type { StreamLimits } from '../db/changes/stream-places.ts'
+import type { Settings } from '../settings.ts'
 
 export type Connection = {
   socket: Socket
@@ -126,3 +128,16 @@ const getNetworkSocket = (stream: Socket | ResentRequestStream): Socket =>
 /** Whether the client must act next: send a request or the rest of it, or read a response. */
 export const isWaitingForClient = ({ responses }: Connection): boolean =>
   [...responses].every(({ req, writableEnded }) => !req.complete || writableEnded)
+
+/** How many streams of changes may be open. Each has a connection, and others need connections too. */
+const streamsMax = 1_000
+const shareOfConnections = 0.5
+
+export const chooseStreamLimits = ({
+  connectionLimit,
+  connectionLimitPerAddress,
+}: Pick<Settings, 'connectionLimit' | 'connectionLimitPerAddress'>): StreamLimits => {
+  const limitStreams = (connections: number) =>
+    Math.min(streamsMax, connections === 0 ? streamsMax : Math.ceil(connections * shareOfConnections))
+  return { streams: limitStreams(connectionLimit), streamsPerKey: limitStreams(connectionLimitPerAddress) }
+}
