@@ -1,5 +1,12 @@
 import { Failure } from '../../core/failures.ts'
-import { listLoggedChanges, type LoggedChange, type LogPage, readLogPage, toLogPosition } from './change-log.ts'
+import {
+  listLoggedChanges,
+  type LoggedChange,
+  type LogPage,
+  readLogIdentity,
+  readLogPage,
+  toLogPosition,
+} from './change-log.ts'
 import { type ChainedPage, createPageChain } from './page-chain.ts'
 import type { Db } from '../connection/connection.ts'
 import type { TransactionContext } from '../transactions/transaction.ts'
@@ -67,8 +74,9 @@ export function createChangeFeed(ctx: TransactionContext, options: Options): Cha
 async function* readMissed(db: Db, token: string, end: ChainedPage): AsyncGenerator<ChangeBatch> {
   const xid = end.tokens.decode(token)
   if (xid === null) throw new Failure('change-token-expired', { reason: 'unknown' })
+  const identity = await readLogIdentity(db.runStatement)
   for (let page: LogPage | null = null; !page || page.isFull;) {
-    page = await readLogPage(db.runStatement, page?.position ?? toLogPosition(xid), end.snapshot)
+    page = await readLogPage(db.runStatement, identity, page?.position ?? toLogPosition(xid), end.snapshot)
     if (page.logId !== end.logId) throw new Failure('change-token-expired', { reason: 'unknown' })
     if (xid > page.nextXid) throw new Failure('change-token-expired', { reason: 'future' })
     if (xid <= page.purgedThrough) throw new Failure('change-token-expired', { reason: 'expired' })

@@ -65,7 +65,7 @@ export type LogPage = {
 }
 
 type Row = LogRow & {
-  logId: string
+  epoch: string
   purgedThrough: string
   snapshot: string
   horizon: string
@@ -76,21 +76,24 @@ type Row = LogRow & {
 const pageSize = 1_000
 
 /**
- * The id of the log has the server, its timeline, which a failover and a restore to an earlier moment change, and the
- * database, because a copy of a database has the same epoch.
- *
+ * The server, its timeline, which a failover and a restore to an earlier moment change, and the database, because a copy of
+ * a database has the same epoch.
+ */
+const identityStatement = `
+  select concat_ws(' ', c.system_identifier, t.timeline_id, d.oid) as identity
+    from pg_control_system() c cross join pg_control_checkpoint() t
+   cross join (select oid from pg_database where datname = current_database()) d`
+
+/**
  * Reads what one snapshot shows, $6 or else the current one, and an earlier one does not: the transactions from $1 on, and
  * those that were still running, $2. Of these, the rows after $3, $4, $5.
  */
 const pageStatement = `
-  select concat_ws(' ', l.epoch, c.system_identifier, t.timeline_id, d.oid) as "logId", l.purged_through as "purgedThrough",
+  select l.epoch, l.purged_through as "purgedThrough",
          s.snapshot::text, pg_snapshot_xmin(s.snapshot)::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as "nextXid",
          r.xid, r.kind, r.record_id as id, r.op, r.public_op as "publicOp", r.author_id as "authorId",
          extract(epoch from r.from_utc)::float8 as from, extract(epoch from r.until_utc)::float8 as until
     from change_log l
-   cross join pg_control_system() c
-   cross join pg_control_checkpoint() t
-   cross join (select oid from pg_database where datname = current_database()) d
    cross join (select coalesce($6::pg_snapshot, pg_current_snapshot()) as snapshot) s
     left join lateral (select * from changes
                         where (xid >= $1::bigint or xid = any($2::bigint[]))
@@ -105,13 +108,25 @@ export const toLogPosition = (xid: bigint): LogPosition => ({ snapshot: `${xid}:
 /** Before nothing: no transaction has this number. */
 const endOfLog = toLogPosition(2n ** 63n - 1n)
 
-type Query = (statement: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>
+/** Runs a statement, which is prepared under its name. */
+export type Query = (statement: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>
+
+/** What the id of the log has besides its epoch. It does not change while a connection to the primary is open. */
+export async function readLogIdentity(query: Query): Promise<string> {
+  const { rows } = await query({ name: 'read log identity', text: identityStatement, values: [] })
+  return (rows as { identity: string }[])[0]?.identity ?? ''
+}
 
 /**
  * Reads the rows after `position`, at most 1,000, up to those that the snapshot `until` shows, by default up to now. If
- * `position` is null, reads none, and gives the end of the log.
+ * `position` is null, reads none, and gives the end of the log. `identity` is that of `readLogIdentity`.
  */
-export async function readLogPage(query: Query, position: LogPosition | null, until?: string): Promise<LogPage> {
+export async function readLogPage(
+  query: Query,
+  identity: string,
+  position: LogPosition | null,
+  until?: string,
+): Promise<LogPage> {
   const { snapshot, rest } = position ?? endOfLog
   // xmin:xmax:xip_list, where xip_list has the transactions between them that were still running
   const [, nextXid, running] = snapshot.split(':')
@@ -128,11 +143,11 @@ export async function readLogPage(query: Query, position: LogPosition | null, un
     ],
   })
   const [first] = rows as Row[]
-  if (!first) return insertLog(query).then(() => readLogPage(query, position, until))
-  return toPage(rows as Row[], first, snapshot)
+  if (!first) return insertLog(query).then(() => readLogPage(query, identity, position, until))
+  return toPage(rows as Row[], first, { snapshot, identity })
 }
 
-function toPage(rows: Row[], first: Row, snapshot: string): LogPage {
+function toPage(rows: Row[], first: Row, { snapshot, identity }: { snapshot: string; identity: string }): LogPage {
   const last = rows.length === pageSize ? rows.at(-1) : undefined
   const horizon = BigInt(first.horizon)
   const lastXid = BigInt(last?.xid ?? horizon)
@@ -143,7 +158,7 @@ function toPage(rows: Row[], first: Row, snapshot: string): LogPage {
       : { snapshot: first.snapshot },
     horizon: lastXid < horizon ? lastXid : horizon,
     isFull: last !== undefined,
-    logId: first.logId,
+    logId: `${first.epoch} ${identity}`,
     purgedThrough: BigInt(first.purgedThrough),
     nextXid: BigInt(first.nextXid),
   }

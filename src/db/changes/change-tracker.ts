@@ -3,7 +3,7 @@ import type { KnownDependencies } from '../../core/cache-dependencies.ts'
 import { type StopTimer, systemTimers, type Timers } from '../../core/timers.ts'
 import { waitAtMost } from '../../core/wait-at-most.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
-import { type LogPage, readLogPage } from './change-log.ts'
+import { type LogPage, type Query, readLogIdentity, readLogPage } from './change-log.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
 import { openClient } from '../connection/client.ts'
 import type { SessionClient } from '../connection/session-client.ts'
@@ -150,13 +150,14 @@ const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 
 function createLogReader(changes: ChangedRecords) {
   const listeners = new Set<(page: LogPage) => void>()
   let last: LogPage | null = null
+  let identity: { client: SessionClient; value: string } | null = null
 
-  function readPage(client: SessionClient): Promise<LogPage> {
+  async function readPage(client: SessionClient): Promise<LogPage> {
     // Behind a pooler, the next statement may run on another connection, which has not prepared it.
-    return readLogPage(
-      ({ name, ...statement }) => client.query((client.isBehindPooler ? statement : { name, ...statement }) as never),
-      last?.position ?? null,
-    )
+    const query: Query = ({ name, ...statement }) =>
+      client.query((client.isBehindPooler ? statement : { name, ...statement }) as never)
+    if (client.isBehindPooler || identity?.client !== client) identity = { client, value: await readLogIdentity(query) }
+    return readLogPage(query, identity.value, last?.position ?? null)
   }
 
   /** Returns whether there is another page. `isFirst` is whether the pages before it had no row. */

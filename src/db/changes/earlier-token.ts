@@ -1,6 +1,6 @@
 import { createChangeTokens } from '../../core/change-token.ts'
 import type { TransactionContext } from '../transactions/transaction.ts'
-import { readLogPage } from './change-log.ts'
+import { readLogIdentity, readLogPage } from './change-log.ts'
 
 /**
  * How old a token is at least. Anonymous callers may get a response from before a change for 2.5 seconds
@@ -42,6 +42,6 @@ export function createEarlierTokens(readToken: () => Promise<string>, nowMs: () 
 
 /** The token of everything that is committed and visible now. */
 export async function readCurrentToken({ db, randomBytes }: TransactionContext): Promise<string> {
-  const { logId, horizon } = await readLogPage(db.runStatement, null)
+  const { logId, horizon } = await readLogPage(db.runStatement, await readLogIdentity(db.runStatement), null)
   return createChangeTokens(logId, randomBytes).encode(horizon)
 }
