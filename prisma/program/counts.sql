@@ -16,9 +16,9 @@ language sql immutable as $$
   select e.end_wall::date, 0, sign where e.status = 'publish' and not e.hide_from_listings
 $$;
 
--- With a generic plan, because PostgreSQL would plan the statements again for each call: a plan for few days looks cheaper.
 -- Replaces the rows of each of these days by one row when they are more than four. Reads before and after get the same sums,
--- because one statement does both.
+-- because one statement does both. With a generic plan, because PostgreSQL would plan the statements again for each call: a plan
+-- for few days looks cheaper.
 create or replace function replace_day_counts(days date[]) returns void language plpgsql
 set plan_cache_mode = 'force_generic_plan' as $$
 declare

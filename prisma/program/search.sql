@@ -1,4 +1,5 @@
--- Texts as search compares them.
+-- Texts as search compares them. The tables have them in search_text and search_names, so a change of these functions needs a
+-- migration that writes all texts again.
 
 -- A text as search compares it: lower case, without accents, œ as oe, æ as ae.
 create or replace function fold(words text) returns text
