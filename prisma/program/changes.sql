@@ -109,12 +109,13 @@ begin
   return null;
 end $$;
 
--- Categories and tags. Everybody may read them.
+-- Categories and tags. Everybody may read them. The rows that count their events go with them.
 create or replace function log_term() returns trigger language plpgsql as $$
 declare
   op text := get_change(tg_op <> 'INSERT', tg_op <> 'DELETE');
 begin
   perform log_record(coalesce(new.taxonomy, old.taxonomy), coalesce(new.id, old.id), op, op, null);
+  if tg_op = 'DELETE' then perform remove_term_counts(old.id); end if;
   return null;
 end $$;
 
@@ -157,11 +158,14 @@ begin
   return null;
 end $$;
 
--- Rows of which strangers and clients hear nothing: series, users, and the settings.
+-- Rows of which strangers and clients hear nothing: series, users, and the settings. Their changes have no operation, so
+-- they may be written before the change, and one trigger also counts the version (see `count_version`).
 create or replace function log_other() returns trigger language plpgsql as $$
 begin
   perform log_shown(tg_argv[0], coalesce(new.id, old.id));
-  return null;
+  if tg_op = 'DELETE' then return old; end if;
+  if tg_op = 'UPDATE' then new.version := old.version + 1; end if;
+  return new;
 end $$;
 
 -- A `truncate` names no records, so every record may have changed, and clients begin again. A truncate of a table includes the
@@ -174,7 +178,7 @@ begin
 end $$;
 
 -- The number of changes of a record, which never falls. An update that writes the same values counts, too: it may be one of
--- the texts of the record, within the millisecond of the one before.
+-- the texts of the record, within the millisecond of the one before. That of an event counts in `events.sql`.
 create or replace function count_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
@@ -202,11 +206,11 @@ create or replace trigger terms_log after insert or update or delete on terms
   for each row execute function log_term();
 create or replace trigger images_log after insert or update or delete on images
   for each row execute function log_image();
-create or replace trigger series_log after insert or update or delete on series
+create or replace trigger series_log before insert or update or delete on series
   for each row execute function log_other('series');
-create or replace trigger users_log after insert or update or delete on users
+create or replace trigger users_log before insert or update or delete on users
   for each row execute function log_other('user');
-create or replace trigger site_settings_log after insert or update or delete on site_settings
+create or replace trigger site_settings_log before insert or update or delete on site_settings
   for each row execute function log_other('settings');
 
 create or replace trigger venue_texts_log after insert or update or delete on venue_texts
@@ -220,15 +224,11 @@ create or replace trigger image_texts_log after insert or update or delete on im
 create or replace trigger series_texts_log after insert or update or delete on series_texts
   for each row execute function log_text();
 
-create or replace trigger events_version before update on events for each row execute function count_version();
 create or replace trigger venues_version before update on venues for each row execute function count_version();
 create or replace trigger organizers_version before update on organizers for each row execute function count_version();
 create or replace trigger terms_version before update on terms for each row execute function count_version();
 create or replace trigger images_version before update on images for each row execute function count_version();
-create or replace trigger series_version before update on series for each row execute function count_version();
-create or replace trigger users_version before update on users for each row execute function count_version();
 create or replace trigger sources_version before update on sources for each row execute function count_version();
-create or replace trigger site_settings_version before update on site_settings for each row execute function count_version();
 
 create or replace trigger event_texts_truncate after truncate on event_texts
   for each statement execute function log_truncate();

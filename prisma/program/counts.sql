@@ -111,47 +111,31 @@ create or replace trigger event_terms_counted_in after insert on event_terms ref
 create or replace trigger event_terms_counted_out after delete on event_terms referencing old table as changed
   for each statement execute function count_term_links();
 
--- Trigger of events: an event has begun or ceased to count for its terms.
-create or replace function count_term_events() returns trigger language plpgsql as $$
+-- An event has begun or ceased to count for its terms: `sign` is 1 or -1.
+create or replace function count_event_terms(id integer, sign integer) returns void language plpgsql as $$
 declare
   term_ids integer[];
 begin
   with counted as (
     insert into term_event_counts (term_id, events)
-    select term_id, case when counts_for_terms(new) then 1 else -1 end from event_terms where event_id = new.id
+    select l.term_id, sign from event_terms l where l.event_id = count_event_terms.id
     returning term_id)
   select array_agg(term_id) into term_ids from counted;
   if term_ids is not null then perform replace_term_counts(term_ids); end if;
-  return null;
 end $$;
-
-create or replace trigger events_counted after update of status, password_hash on events
-  for each row when (counts_for_terms(old) is distinct from counts_for_terms(new))
-  execute function count_term_events();
 
 -- The rows of a deleted term. Rows that another transaction inserts at the same time remain; they add up to zero, and nobody
 -- reads them, because no other term gets the id.
-create or replace function remove_term_counts() returns trigger language plpgsql as $$
-begin
-  if may_replace_counts('term_event_counts') then delete from term_event_counts where term_id = old.id; end if;
-  return null;
-end $$;
-
-create or replace trigger terms_uncounted after delete on terms for each row execute function remove_term_counts();
+create or replace function remove_term_counts(id integer) returns void language sql as $$
+  delete from term_event_counts where term_id = id and (select may_replace_counts('term_event_counts'))
+$$;
 
 -- A deleted event no longer counts. Before it goes, because its links go with it.
 create or replace function uncount_event() returns trigger language plpgsql as $$
-declare
-  term_ids integer[];
 begin
   if old.status not in ('publish', 'future') or old.password_hash is not null then return old; end if;
   perform log_shown('count', term_id) from event_terms where event_id = old.id;
-  if old.status <> 'publish' then return old; end if;
-  with counted as (
-    insert into term_event_counts (term_id, events) select term_id, -1 from event_terms where event_id = old.id
-    returning term_id)
-  select array_agg(term_id) into term_ids from counted;
-  if term_ids is not null then perform replace_term_counts(term_ids); end if;
+  if counts_for_terms(old) then perform count_event_terms(old.id, -1); end if;
   return old;
 end $$;
 

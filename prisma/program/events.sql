@@ -1,21 +1,34 @@
--- What each change of an event sets.
+-- What an update of an event sets: columns of the event before it, and rows of other tables after it. `changes.sql` tells of the
+-- update, and `counts.sql` counts the days of events.
 
-create or replace function remember_status_before_trash() returns trigger language plpgsql as $$
+create or replace function set_event_columns() returns trigger language plpgsql as $$
 begin
-  new.status_before_trash := case when new.status = 'trash' then old.status end;
+  new.version := old.version + 1;
+  if new.status <> old.status and 'trash' in (old.status, new.status) then
+    new.status_before_trash := case when new.status = 'trash' then old.status end;
+  end if;
   return new;
 end $$;
 
-create or replace trigger events_status_before_trash before update of status on events
-  for each row when (old.status <> new.status and 'trash' in (old.status, new.status))
-  execute function remember_status_before_trash();
+create or replace trigger events_columns before update on events for each row execute function set_event_columns();
 
-create or replace function mark_submission_as_accepted() returns trigger language plpgsql as $$
+-- The copies in links, the numbers of events of its terms, and its submission.
+create or replace function update_derived_rows() returns trigger language plpgsql as $$
 begin
-  update submissions set accepted_utc = new.modified_utc where event_id = new.id and accepted_utc is null;
+  if (old.start_utc, old.status) <> (new.start_utc, new.status) then
+    update event_venues     set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
+    update event_organizers set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
+    update event_terms      set start_utc = new.start_utc where event_id = new.id and start_utc <> new.start_utc;
+  end if;
+  if counts_for_terms(old) <> counts_for_terms(new) then
+    perform count_event_terms(new.id, case when counts_for_terms(new) then 1 else -1 end);
+  end if;
+  if old.status <> new.status and new.status in ('publish', 'future', 'private') then
+    update submissions set accepted_utc = new.modified_utc where event_id = new.id and accepted_utc is null;
+  end if;
   return null;
 end $$;
 
-create or replace trigger events_accepted_submission after update of status on events
-  for each row when (old.status <> new.status and new.status in ('publish', 'future', 'private'))
-  execute function mark_submission_as_accepted();
+create or replace trigger events_derived after update of start_utc, status, password_hash on events
+  for each row when ((old.start_utc, old.status, old.password_hash) is distinct from (new.start_utc, new.status, new.password_hash))
+  execute function update_derived_rows();

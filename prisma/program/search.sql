@@ -30,37 +30,30 @@ language sql immutable parallel safe as $$
    where field <> ''
 $$;
 
-create or replace function search_event() returns trigger language plpgsql as $$
+-- The texts and the names of a row as search reads them. Texts of events have no names.
+create or replace function fill_search_columns() returns trigger language plpgsql as $$
 begin
-  new.search_text := searchable(new.title, new.description, new.excerpt);
-  return new;
-end $$;
-
-create or replace function search_venue() returns trigger language plpgsql as $$
-begin
-  new.search_text  := searchable(new.name, new.description, new.excerpt, new.address, new.city, new.province, new.state, new.stateprovince);
-  new.search_names := searchable(new.name, new.city);
-  return new;
-end $$;
-
-create or replace function search_organizer() returns trigger language plpgsql as $$
-begin
-  new.search_text  := searchable(new.name, new.description, new.excerpt);
-  new.search_names := searchable(new.name);
-  return new;
-end $$;
-
-create or replace function search_term() returns trigger language plpgsql as $$
-begin
-  new.search_text  := searchable(new.name, new.slug);
-  new.search_names := searchable(new.name);
+  case tg_table_name
+    when 'event_texts' then
+      new.search_text  := searchable(new.title, new.description, new.excerpt);
+    when 'venue_texts' then
+      new.search_text  := searchable(new.name, new.description, new.excerpt, new.address, new.city, new.province, new.state, new.stateprovince);
+      new.search_names := searchable(new.name, new.city);
+    when 'organizer_texts' then
+      new.search_text  := searchable(new.name, new.description, new.excerpt);
+      new.search_names := searchable(new.name);
+    when 'term_texts' then
+      new.search_text  := searchable(new.name, new.slug);
+      new.search_names := searchable(new.name);
+  end case;
   return new;
 end $$;
 
 create or replace trigger event_texts_searched before insert or update on event_texts
-  for each row execute function search_event();
-create or replace trigger organizer_texts_searched before insert or update on organizer_texts
-  for each row execute function search_organizer();
-create or replace trigger term_texts_searched before insert or update on term_texts for each row execute function search_term();
+  for each row execute function fill_search_columns();
 create or replace trigger venue_texts_searched before insert or update on venue_texts
-  for each row execute function search_venue();
+  for each row execute function fill_search_columns();
+create or replace trigger organizer_texts_searched before insert or update on organizer_texts
+  for each row execute function fill_search_columns();
+create or replace trigger term_texts_searched before insert or update on term_texts
+  for each row execute function fill_search_columns();
