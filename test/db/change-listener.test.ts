@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
 import { runTransaction } from '../../src/db/transactions/transaction.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { catchUp, loseListener } from '../support/catch-up.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
@@ -141,6 +144,12 @@ describe('a change by another process', () => {
     expect(await findChangedDays(`update event_texts set title = 'A' where event_id = 999`)).toEqual([])
     expect(await findChangedDays(`update terms set language = 'fr' where id = 7`)).toEqual([])
     expect(await findChangedDays(event(13, '1913-05-05 10:00', '2913-05-05 11:00'))).toHaveLength(10)
+  })
+
+  it('that no trigger hears is told by the statements of docs/operations.md', async () => {
+    const page = readFileSync(path.join(projectFolder, 'docs/operations.md'), 'utf8')
+    const [, statements = ''] = /```sql\n(update change_log [^]*?)```/.exec(page) ?? []
+    expect(await findChanges(statements)).toEqual(records)
   })
 
   it('of more records than a message can name counts as a change of all', async () => {
