@@ -89,7 +89,8 @@ begin
   select term_id, sum(events) from removed group by term_id having sum(events) <> 0;
 end $$;
 
--- Trigger of event_terms: adds inserted links to the counts, and subtracts deleted ones.
+-- Trigger of event_terms: adds inserted links to the counts, and subtracts deleted ones. The links of a deleted term go after
+-- it, when its counts are gone.
 create or replace function count_term_links() returns trigger language plpgsql as $$
 declare
   term_ids integer[];
@@ -98,7 +99,7 @@ begin
     insert into term_event_counts (term_id, events)
     select l.term_id, count(*) * (case tg_op when 'INSERT' then 1 else -1 end)
       from changed l join events e on e.id = l.event_id
-     where counts_for_terms(e)
+     where counts_for_terms(e) and exists (select from terms t where t.id = l.term_id)
      group by l.term_id
     returning term_id)
   select array_agg(term_id) into term_ids from counted;
@@ -124,8 +125,8 @@ begin
   if term_ids is not null then perform replace_term_counts(term_ids); end if;
 end $$;
 
--- The rows of a deleted term. Rows that another transaction inserts at the same time remain; they add up to zero, and nobody
--- reads them, because no other term gets the id.
+-- The rows of a deleted term. Rows that another transaction inserts at the same time remain, and nobody reads them,
+-- because no other term gets the id.
 create or replace function remove_term_counts(id integer) returns void language sql as $$
   delete from term_event_counts where term_id = id and (select may_replace_counts('term_event_counts'))
 $$;

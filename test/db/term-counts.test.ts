@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => void (database = await createMigratedDatabase()))
+afterAll(() => database.drop())
+
+/** The links of a deleted term go after the term, and subtract their events from a count that is gone. */
+it('the numbers of events of a deleted term go with it', async () => {
+  await queryRowsAt(
+    database.url,
+    `insert into terms (id, taxonomy, language) values (5, 'category', 'en'), (6, 'tag', 'en');
+     insert into events (id, author_id, status, language, published_wall, created_utc, modified_utc, start_wall, end_wall,
+                         start_utc, end_utc, zone, zone_abbreviation)
+     select 7, id, 'publish', 'en', now(), now(), now(), now(), now(), now(), now(), 'UTC', 'UTC' from users;
+     insert into event_terms (event_id, term_id) values (7, 5), (7, 6)`,
+  )
+  await queryRowsAt(database.url, 'delete from terms where id = 5')
+
+  expect(await queryRowsAt(database.url, 'select term_id, events from term_event_counts')).toEqual([
+    { term_id: 6, events: 1 },
+  ])
+})
