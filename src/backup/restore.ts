@@ -6,6 +6,7 @@ import { createJobTable, jobColumns, replaceJobs } from './job-backup.ts'
 import { migrateJobQueue } from '../db/job-queue.ts'
 import type { Migration } from '../db/migrations/migration-files.ts'
 import {
+  createSchema,
   hasMigrationTable,
   prepareDatabase,
   readAppliedMigrations,
@@ -57,6 +58,7 @@ export async function withRestoreTransaction<T>(
     return await withMigrationLock(client, async () => {
       await client.query(`set local lock_timeout = ${lockMaxMs}`)
       await client.query('set local idle_in_transaction_session_timeout = 0') // pictures may take long
+      await createSchema(client, address.schema) // first, because what follows is about the current schema
       if (!(await takeServiceLock(client))) throw new Error(serviceInUseMessage)
       if (await hasCalendar(client, known)) {
         if (!mayReplace) await requireEmptyCalendar(client)
@@ -111,7 +113,7 @@ function createTransaction({ client, writers, objects, jobSchema }: Restore): Re
         await client.query(`alter table ${table} add constraint ${name} ${definition}`)
       for (const sequence of contents.sequences) await setSequence(client, sequence)
       await replaceJobs(client, jobSchema)
-      await client.query(`select pg_notify('calendar_changed', '*')`)
+      await client.query(`select pg_notify('calendar_changed', '')`) // the log begins anew
     },
   }
 }

@@ -13,6 +13,24 @@ const { service, rest } = useService({ createDatabase: createSampleYear })
 beforeAll(() => write(service.databaseUrl))
 
 describe('npm run restore', () => {
+  it('leaves the calendars of other schemas of the database as they are', async () => {
+    const database = await createMigratedDatabase() // its own calendar is in the schema public
+    const townUrl = `${database.url}?schema=town`
+    await restore(townUrl)
+    const readFunctions = () =>
+      queryRowsAt(
+        database.url,
+        `select p.oid::regprocedure::text from pg_proc p where pronamespace = 'public'::regnamespace order by 1`,
+      )
+    const before = await readFunctions()
+
+    await restore(townUrl, { mayReplace: true })
+
+    expect(await readFunctions()).toEqual(before)
+    await queryRowsAt(database.url, `insert into terms (taxonomy, language) values ('tag', 'en')`)
+    await database.drop()
+  })
+
   it('refuses while a service uses the calendar', async () => {
     await expect(restore(service.databaseUrl, { mayReplace: true })).rejects.toThrow(
       /^A service uses this calendar\. Stop/,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { dropFunctions } from './drop-functions.ts'
 import type { Migration } from './migration-files.ts'
 
 /**
@@ -55,5 +56,5 @@ export async function adoptDatabase(
     const migration = migrations.find(known => known.name === name)
     if (migration) await record(client, migration, new Date())
   }
-  for (const signature of earlierFunctions) await client.query(`drop function if exists ${signature}`)
+  await dropFunctions(client, earlierFunctions)
 }

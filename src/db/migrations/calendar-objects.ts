@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { earlierFunctions } from './adoption.ts'
+import { dropFunctions } from './drop-functions.ts'
 
 /**
  * The names of what the migrations create in the schema of the calendar. Functions of other programs may have the same
@@ -43,17 +44,20 @@ const readTypes = (args: string): string[] =>
  */
 export async function dropCalendarObjects(client: pg.ClientBase, objects: CalendarObjects): Promise<void> {
   const functions = await readFunctions(client, objects)
-  const dropFunctions = async (usesRows: boolean) => {
-    for (const { signature } of functions.filter(found => found.usesRows === usesRows))
-      await client.query(`drop function ${signature}`)
-  }
+  const schema = await readSchema(client)
+  const drop = (usesRows: boolean) =>
+    dropFunctions(
+      client,
+      functions.filter(found => found.usesRows === usesRows).map(({ signature }) => signature),
+    )
   try {
     await dropTriggers(client, objects) // their conditions depend on functions
-    await dropFunctions(true) // they depend on tables
-    await client.query(`drop table if exists ${formatNames([...objects.tables, '_prisma_migrations'])}`)
-    if (objects.sequences.length > 0) await client.query(`drop sequence if exists ${formatNames(objects.sequences)}`)
-    await dropFunctions(false)
-    for (const signature of earlierFunctions) await client.query(`drop function if exists ${signature}`)
+    await drop(true) // they depend on tables
+    await client.query(`drop table if exists ${formatNames(schema, [...objects.tables, '_prisma_migrations'])}`)
+    if (objects.sequences.length > 0)
+      await client.query(`drop sequence if exists ${formatNames(schema, objects.sequences)}`)
+    await drop(false)
+    await dropFunctions(client, earlierFunctions)
   } catch (cause) {
     const { code, detail } = cause as pg.DatabaseError
     if (code !== dependentObjectsStillExistCode) throw cause
@@ -101,4 +105,11 @@ async function readFunctions(
   return rows
 }
 
-const formatNames = (names: string[]): string => names.map(name => pg.escapeIdentifier(name)).join(', ')
+/** The schema of the calendar. Without it, a name that it lacks would be found in `public`, in another calendar. */
+async function readSchema(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>('select current_schema()::text as schema')
+  return rows[0]?.schema ?? 'public'
+}
+
+const formatNames = (schema: string, names: string[]): string =>
+  names.map(name => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`).join(', ')

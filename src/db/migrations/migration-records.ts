@@ -67,12 +67,17 @@ const extensions = ['pg_trgm', 'unaccent']
 
 /** Creates the table of applied migrations if it is missing, and `schema`, with the extensions in `public`. */
 export async function prepareDatabase(client: pg.Client, schema: string | undefined): Promise<void> {
-  if (schema !== undefined) {
-    const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
-    if (!rowCount) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
+  await createSchema(client, schema)
+  if (schema !== undefined)
     for (const name of extensions) await client.query(`create extension if not exists ${name} with schema public`)
-  }
   await client.query(table)
+}
+
+/** Creates `schema` if it is missing. Until then `current_schema()` is `public`, which may have another calendar. */
+export async function createSchema(client: pg.Client, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return
+  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
+  if (!rowCount) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
 }
 
 /**
