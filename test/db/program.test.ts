@@ -84,12 +84,29 @@ describe('the functions and triggers of the database', () => {
        create trigger old after insert on events for each row execute function old_trigger();
        create function old_helper(n integer) returns integer language sql as 'select 1';
        create function of_another_program() returns integer language sql as 'select 1';
-       update programs set digest = 'earlier', functions = functions || '{old_helper(integer)}'`,
+       update programs set digest = 'earlier', functions = functions || '{old_trigger(),old_helper(integer)}'`,
     )
 
     await applyMigrations(url, folder)
 
     await queryRowsAt(url, 'drop function of_another_program()')
+    expect(await readCatalog(url)).toEqual(before)
+  })
+
+  it('leave the triggers of other programs, with their functions', async () => {
+    const url = await create(createMigratedDatabase)
+    await queryRowsAt(
+      url,
+      `create table audit (name text);
+       create function note() returns trigger language plpgsql as 'begin insert into audit values (tg_table_name); return null; end';
+       create trigger audit_events after insert or update or delete on events for each row execute function note();
+       create trigger audit_audit after delete on audit for each row execute function note();
+       update programs set digest = 'earlier'`,
+    )
+    const before = await readCatalog(url)
+
+    await applyMigrations(url, folder)
+
     expect(await readCatalog(url)).toEqual(before)
   })
 

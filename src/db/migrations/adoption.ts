@@ -21,6 +21,16 @@ export const earlierFunctions = [
   'get_change(boolean, boolean)',
 ]
 
+/** The functions of the earlier migrations that only triggers call, and that the program does not have. */
+export const earlierTriggerFunctions = [
+  ...['count_event_change', 'count_place_change', 'event_organizers_tell_event', 'event_overrides_tell_event'],
+  ...['event_terms_tell_event', 'event_texts_tell_event', 'event_venues_tell_event', 'events_tell_event'],
+  ...['events_tell_series', 'image_texts_tell_image', 'images_tell_image', 'organizer_texts_tell_organizer'],
+  ...['organizers_tell_organizer', 'series_tell_series', 'series_texts_tell_series', 'tell_change'],
+  ...['tell_counts_of_links', 'tell_series_of_dates', 'tell_terms_of_events', 'term_texts_tell_term'],
+  ...['terms_tell_term', 'unlink_terms', 'users_tell_user', 'venue_texts_tell_venue', 'venues_tell_venue'],
+].map(name => `${name}()`)
+
 /**
  * The applied migrations by the names of today, in order: a database or a backup with the earlier ones counts as if it
  * had their successors. Fails if it is older than that. `subject` begins the message.

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { earlierTriggerFunctions } from './adoption.ts'
 import { findFunctions } from './calendar-objects.ts'
+import { dropFunctions } from './drop-functions.ts'
 import { hasTable } from './has-table.ts'
 
 /**
@@ -45,16 +47,18 @@ export async function readProgramState(client: pg.ClientBase, { digest }: Progra
 }
 
 /**
- * Makes the functions and triggers of the calendar, and drops those of the program before. `tables` are those of the
- * calendar: none of their triggers stays that the program does not have. Functions of other programs stay. Runs in the
- * transaction of `client`.
+ * Makes the functions and triggers of the calendar on its `tables`, and drops those of the program before. Those of other
+ * programs stay. Runs in the transaction of `client`.
  */
 export async function applyProgram(client: pg.ClientBase, program: Program, tables: string[]): Promise<void> {
-  const earlier = [...(await readRecordedFunctions(client)), ...(await dropOtherTriggers(client, program, tables))]
+  const earlier = await readEarlierFunctions(client)
+  await dropEarlierTriggers(client, program, tables, earlier)
   await client.query(program.sql)
   const own = await readOwnFunctions(client, program)
-  for (const signature of new Set(earlier))
-    if (!own.includes(signature)) await client.query(`drop function if exists ${signature}`)
+  await dropFunctions(
+    client,
+    earlier.filter(signature => !own.includes(signature)),
+  )
   await client.query(
     `insert into programs (digest, functions) values ($1, $2)
      on conflict (digest) do update set functions = excluded.functions, applied_utc = clock_timestamp()`,
@@ -62,24 +66,29 @@ export async function applyProgram(client: pg.ClientBase, program: Program, tabl
   )
 }
 
-/** The functions of the program that was applied last, as `fold(text)`. */
-async function readRecordedFunctions(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ signature: string }>(
-    `select unnest(functions) as signature from (select functions from programs order by applied_utc desc limit 1) p`,
+/** The functions of the program that was applied last, as `fold(text)`; without one, those of the earlier migrations. */
+async function readEarlierFunctions(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ functions: string[] }>(
+    'select functions from programs order by applied_utc desc limit 1',
   )
-  return rows.map(({ signature }) => signature)
+  return rows[0]?.functions ?? earlierTriggerFunctions
 }
 
-/** Returns the functions that the triggers called. */
-async function dropOtherTriggers(client: pg.ClientBase, { triggers }: Program, tables: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ statement: string; signature: string }>(
-    `select format('drop trigger %I on %s', t.tgname, c.oid::regclass) as statement, t.tgfoid::regprocedure::text as signature
+/** Drops the triggers of `tables` that call one of the `earlier` functions and that the program does not have. */
+async function dropEarlierTriggers(
+  client: pg.ClientBase,
+  { triggers }: Program,
+  tables: string[],
+  earlier: string[],
+): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop trigger %I on %s', t.tgname, c.oid::regclass) as statement
        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = current_schema() and c.relname = any($1) and not t.tgisinternal and t.tgname <> all($2)`,
-    [tables, triggers],
+      where n.nspname = current_schema() and c.relname = any($1) and not t.tgisinternal and t.tgname <> all($2)
+        and t.tgfoid in (select to_regprocedure(s) from unnest($3::text[]) s)`,
+    [tables, triggers, earlier],
   )
   for (const { statement } of rows) await client.query(statement)
-  return rows.map(({ signature }) => signature)
 }
 
 async function readOwnFunctions(client: pg.ClientBase, { sql }: Program): Promise<string[]> {
