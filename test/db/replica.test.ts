@@ -3,6 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
+import { readLogPage } from '../../src/db/changes/change-log.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { connectDatabase, type Db, scopeDatabase } from '../../src/db/connection/connection.ts'
@@ -196,5 +197,31 @@ describe('an address of several replicas', () => {
 
     await db.close()
     proxy.close()
+  })
+})
+
+// The last test: it ends the primary.
+describe('a replica that becomes the primary', () => {
+  it('has another log of changes at once, before its first checkpoint', async () => {
+    const readLogId = async (url: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      const { logId } = await readLogPage(statement => client.query(statement), null)
+      await client.end()
+      return logId
+    }
+    const before = await readLogId(database.primary.url)
+    // The checkpoint after a failover takes as long as there is much to write.
+    const fill = new pg.Client({ connectionString: database.primary.url })
+    await fill.connect()
+    await fill.query(`create table filler as select repeat('x', 1000) as text from generate_series(1, 20000)`)
+    await fill.end()
+    await waitForReplica()
+    const promote = new pg.Client({ connectionString: database.replica.url })
+    await promote.connect()
+    await promote.query('select pg_promote()')
+    await promote.end()
+
+    expect(await readLogId(database.replica.url)).not.toBe(before)
   })
 })

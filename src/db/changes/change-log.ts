@@ -77,11 +77,12 @@ const pageSize = 1_000
 
 /**
  * The server, its timeline, which a failover and a restore to an earlier moment change, and the database, because a copy of
- * a database has the same epoch.
+ * a database has the same epoch. After a failover, the last checkpoint is of the timeline before for minutes; until the next
+ * one, the end of the recovery has the new timeline.
  */
 const identityStatement = `
-  select concat_ws(' ', c.system_identifier, t.timeline_id, d.oid) as identity
-    from pg_control_system() c cross join pg_control_checkpoint() t
+  select concat_ws(' ', c.system_identifier, greatest(t.timeline_id, e.min_recovery_end_timeline), d.oid) as identity
+    from pg_control_system() c cross join pg_control_checkpoint() t cross join pg_control_recovery() e
    cross join (select oid from pg_database where datname = current_database()) d`
 
 /**
