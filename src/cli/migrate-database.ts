@@ -2,14 +2,20 @@ import path from 'node:path'
 import { systemTimers } from '../core/timers.ts'
 import { migrateJobQueue } from '../db/job-queue.ts'
 import { applyMigrations, type MigrationProgress } from '../db/migrations/apply-migrations.ts'
+import { readProgram } from '../db/migrations/program.ts'
 import { requireCurrentSchema } from '../db/migrations/schema-version.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { Settings } from '../settings.ts'
 import { formatCount } from './format-count.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/** The folder of the migrations. */
-export const migrationFolder = path.join(projectFolder, 'prisma/migrations')
+/** The folder of the migrations. Fails if a copy of the service lacks the program beside it. */
+export function getMigrationFolder(root = projectFolder): string {
+  const folder = path.join(root, 'prisma/migrations')
+  if (!readProgram(folder))
+    throw new Error(`${path.join(root, 'prisma/program')} is missing. Copy it with prisma/migrations.`)
+  return folder
+}
 
 type Output = {
   warn: (message: string) => void
@@ -31,6 +37,7 @@ export async function migrateDatabase(
   { migrates, replacesProgram = false }: Pick<Settings, 'migrates'> & { replacesProgram?: boolean },
   { warn, print, onProgress }: Output,
 ): Promise<void> {
+  const migrationFolder = getMigrationFolder()
   if (!migrates) return requireCurrentSchema(directUrl, migrationFolder, warn)
   let current: MigrationProgress | null = null
   const report = (progress: MigrationProgress) => {

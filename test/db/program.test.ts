@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { getMigrationFolder } from '../../src/cli/migrate-database.ts'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { readProgram } from '../../src/db/migrations/program.ts'
 import { requireCurrentSchema } from '../../src/db/migrations/schema-version.ts'
@@ -122,6 +123,12 @@ describe('the functions and triggers of the database', () => {
 
     await applyMigrations(url, folder, { replacesProgram: true })
     expect(await readDigest()).toEqual([{ digest: readProgram(folder)?.digest }])
+  })
+
+  it('are needed: a copy of the service without prisma/program does not start', () => {
+    expect(() => getMigrationFolder('/copy')).toThrow(
+      '/copy/prisma/program is missing. Copy it with prisma/migrations.',
+    )
   })
 
   it('that are missing are an error with MIGRATE=false', async () => {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
-import { readLogPage } from '../../src/db/changes/change-log.ts'
+import { readLogIdentity } from '../../src/db/changes/change-log.ts'
 import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { connectDatabase, type Db, scopeDatabase } from '../../src/db/connection/connection.ts'
@@ -203,14 +203,14 @@ describe('an address of several replicas', () => {
 // The last test: it ends the primary.
 describe('a replica that becomes the primary', () => {
   it('has another log of changes at once, before its first checkpoint', async () => {
-    const readLogId = async (url: string) => {
+    const readIdentity = async (url: string) => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
-      const { logId } = await readLogPage(statement => client.query(statement), null)
+      const identity = await readLogIdentity(statement => client.query(statement))
       await client.end()
-      return logId
+      return identity
     }
-    const before = await readLogId(database.primary.url)
+    const before = await readIdentity(database.primary.url)
     // The checkpoint after a failover takes as long as there is much to write.
     const fill = new pg.Client({ connectionString: database.primary.url })
     await fill.connect()
@@ -222,6 +222,6 @@ describe('a replica that becomes the primary', () => {
     await promote.query('select pg_promote()')
     await promote.end()
 
-    expect(await readLogId(database.replica.url)).not.toBe(before)
+    expect(await readIdentity(database.replica.url)).not.toBe(before)
   })
 })

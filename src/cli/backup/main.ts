@@ -1,7 +1,7 @@
 import { writeBackup } from '../../backup/write-backup.ts'
 import { createMedia } from '../../media/create-media.ts'
 import { formatBytes, formatCount } from '../format-count.ts'
-import { migrationFolder } from '../migrate-database.ts'
+import { getMigrationFolder } from '../migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
 
 const help = `Writes the calendar with its users and pictures to one file. Services may go on meanwhile.
@@ -23,7 +23,7 @@ await runFileCommand({
     const { rows, pictures, missingPictures, bytes } = await writeBackup({
       ...options,
       url: database.directUrl,
-      migrationFolder,
+      migrationFolder: getMigrationFolder(),
       store: createMedia(settings).store,
       now: new Date(),
     })

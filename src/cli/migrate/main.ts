@@ -2,7 +2,7 @@ import { readSchemaState } from '../../db/migrations/schema-version.ts'
 import { loadSettings } from '../../settings.ts'
 import { parseArguments } from '../command-line.ts'
 import { formatCount } from '../format-count.ts'
-import { migrateDatabase, migrationFolder } from '../migrate-database.ts'
+import { getMigrationFolder, migrateDatabase } from '../migrate-database.ts'
 import { hasEmbeddedDatabase, type OpenDatabase, openDatabase } from '../open-database.ts'
 import { runProgram } from '../run-program.ts'
 
@@ -58,7 +58,7 @@ async function migrate(database: OpenDatabase): Promise<void> {
 
 /** Returns the exit code. */
 async function printStatus({ directUrl, location }: OpenDatabase): Promise<number> {
-  const { applied, missing, program } = await readSchemaState(directUrl, migrationFolder, warn)
+  const { applied, missing, program } = await readSchemaState(directUrl, getMigrationFolder(), warn)
   console.log(`${location}: ${formatCount(applied.length, 'migration')} applied`)
   const parts =
     program === 'current' || program === null ? missing : [...missing, 'the functions and triggers of this version']

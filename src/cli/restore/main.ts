@@ -1,7 +1,7 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { createMedia } from '../../media/create-media.ts'
 import { formatCount } from '../format-count.ts'
-import { migrationFolder } from '../migrate-database.ts'
+import { getMigrationFolder } from '../migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
 
 const help = `Restores a calendar with its users and pictures from a file of "npm run backup". Stop all services first.
@@ -24,7 +24,7 @@ await runFileCommand({
     const { rows, pictures, created, migrations } = await restoreBackup({
       ...options,
       url: database.directUrl,
-      migrationFolder,
+      migrationFolder: getMigrationFolder(),
       store: createMedia(settings).store,
     })
     const upgrade = migrations.length > 0 ? `, and applied ${formatCount(migrations.length, 'migration')}` : ''
