@@ -87,7 +87,8 @@ const identityStatement = `
 
 /**
  * Reads what one snapshot shows, $6 or else the current one, and an earlier one does not: the transactions from $1 on, and
- * those that were still running, $2. Of these, the rows after $3, $4, $5.
+ * those that were still running, $2. Of these, the rows after $3, $4, $5, where the scan of the index begins: PostgreSQL
+ * cannot begin it at one of two conditions with "or" between them.
  */
 const pageStatement = `
   select l.epoch, l.purged_through as "purgedThrough",
@@ -110,7 +111,12 @@ export const toLogPosition = (xid: bigint): LogPosition => ({ snapshot: `${xid}:
 const endOfLog = toLogPosition(2n ** 63n - 1n)
 
 /** Runs a statement, which is prepared under its name. */
-export type Query = (statement: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>
+export type Query = (statement: {
+  name: string
+  text: string
+  values: unknown[]
+  usesGenericPlan?: boolean
+}) => Promise<{ rows: unknown[] }>
 
 /** What the id of the log has besides its epoch. It does not change while a connection to the primary is open. */
 export async function readLogIdentity(query: Query): Promise<string> {
@@ -130,18 +136,19 @@ export async function readLogPage(
 ): Promise<LogPage> {
   const { snapshot, rest } = position ?? endOfLog
   // xmin:xmax:xip_list, where xip_list has the transactions between them that were still running
-  const [, nextXid, running] = snapshot.split(':')
+  const [oldestXid, nextXid, running] = snapshot.split(':')
   const { rows } = await query({
     name: 'read changes',
     text: pageStatement,
     values: [
       nextXid,
       running ? running.split(',') : [],
-      rest?.xid ?? '0',
+      rest?.xid ?? oldestXid,
       rest?.kind ?? '',
       rest?.id ?? 0,
       rest?.snapshot ?? until ?? null,
     ],
+    usesGenericPlan: true, // the planner takes longer than the statement
   })
   const [first] = rows as Row[]
   if (!first) return insertLog(query).then(() => readLogPage(query, identity, position, until))
