@@ -65,35 +65,19 @@ end $$;
 -- Texts, links and overrides are parts of an event. A change of a part is one of the event, unless this transaction has
 -- written the event itself, and then counts as a version of it.
 create or replace function log_part_of_event(id integer) returns void language plpgsql as $$
+declare
+  this_xid bigint := (pg_current_xact_id()::text)::bigint;
 begin
-  insert into changes (kind, record_id, op, public_op, author_id, from_utc, until_utc)
-  select 'event', e.id, case when e.status <> 'trash' then 'update' end,
-         case when is_public(e.status, e.published_utc, e.password_hash) then 'update' end, e.author_id, e.start_utc, e.end_utc
-    from events e where e.id = log_part_of_event.id
-  on conflict do nothing;
-  if found then update events e set version = version + 1 where e.id = log_part_of_event.id; end if;
+  if exists (select from changes c where c.xid = this_xid and c.kind = 'event' and c.record_id = log_part_of_event.id) then
+    return;
+  end if;
+  update events e set version = version + 1 where e.id = log_part_of_event.id;
 end $$;
 
 create or replace function log_event_part() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform log_part_of_event(old.event_id); end if;
   if tg_op = 'INSERT' or new.event_id <> old.event_id then perform log_part_of_event(new.event_id); end if;
-  return null;
-end $$;
-
--- A link to a term also changes how many events the term has, if the event counts. Of a deleted event, see `counts.sql`.
-create or replace function log_event_term() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then
-    perform log_part_of_event(old.event_id);
-    perform log_shown('count', old.term_id) from events e
-      where e.id = old.event_id and e.status in ('publish', 'future') and e.password_hash is null;
-  end if;
-  if tg_op <> 'DELETE' then
-    perform log_part_of_event(new.event_id);
-    perform log_shown('count', new.term_id) from events e
-      where e.id = new.event_id and e.status in ('publish', 'future') and e.password_hash is null;
-  end if;
   return null;
 end $$;
 
@@ -197,7 +181,7 @@ create or replace trigger event_venues_log after insert or delete or update of e
 create or replace trigger event_organizers_log after insert or delete or update of event_id, organizer_id, position on event_organizers
   for each row execute function log_event_part();
 create or replace trigger event_terms_log after insert or delete or update of event_id, term_id on event_terms
-  for each row execute function log_event_term();
+  for each row execute function log_event_part();
 create or replace trigger venues_log after insert or update or delete on venues
   for each row execute function log_linked('venue');
 create or replace trigger organizers_log after insert or update or delete on organizers

@@ -89,21 +89,29 @@ begin
   select term_id, sum(events) from removed group by term_id having sum(events) <> 0;
 end $$;
 
--- Trigger of event_terms: adds inserted links to the counts, and subtracts deleted ones. The links of a deleted term go after
--- it, when its counts are gone.
-create or replace function count_term_links() returns trigger language plpgsql as $$
+-- Adds `sign` to the number of events of each of these terms, for each time that it is named. Deleted terms have no number.
+create or replace function add_term_counts(term_ids integer[], sign integer) returns void language plpgsql as $$
 declare
-  term_ids integer[];
+  counted_ids integer[];
 begin
   with counted as (
     insert into term_event_counts (term_id, events)
-    select l.term_id, count(*) * (case tg_op when 'INSERT' then 1 else -1 end)
-      from changed l join events e on e.id = l.event_id
-     where counts_for_terms(e) and exists (select from terms t where t.id = l.term_id)
-     group by l.term_id
+    select t.id, count(*) * sign from unnest(term_ids) x(id) join terms t on t.id = x.id group by t.id
     returning term_id)
-  select array_agg(term_id) into term_ids from counted;
-  if term_ids is not null then perform replace_term_counts(term_ids); end if;
+  select array_agg(term_id) into counted_ids from counted;
+  if counted_ids is not null then perform replace_term_counts(counted_ids); end if;
+end $$;
+
+-- Counts inserted links, subtracts deleted ones, and tells of the numbers that change. A scheduled event tells, too: it counts
+-- for readers when its date has come. Of a deleted event, see `uncount_event`.
+create or replace function count_term_links() returns trigger language plpgsql as $$
+begin
+  perform add_term_counts(
+    array(select l.term_id from changed l join events e on e.id = l.event_id where counts_for_terms(e)),
+    case tg_op when 'INSERT' then 1 else -1 end);
+  perform log_shown('count', shown.term_id) from (
+    select distinct l.term_id from changed l join events e on e.id = l.event_id
+     where e.status in ('publish', 'future') and e.password_hash is null) shown;
   return null;
 end $$;
 
@@ -112,18 +120,18 @@ create or replace trigger event_terms_counted_in after insert on event_terms ref
 create or replace trigger event_terms_counted_out after delete on event_terms referencing old table as changed
   for each statement execute function count_term_links();
 
--- An event has begun or ceased to count for its terms: `sign` is 1 or -1.
-create or replace function count_event_terms(id integer, sign integer) returns void language plpgsql as $$
-declare
-  term_ids integer[];
+-- The same for a link that gets another event or term, which the service never does.
+create or replace function recount_term_link() returns trigger language plpgsql as $$
 begin
-  with counted as (
-    insert into term_event_counts (term_id, events)
-    select l.term_id, sign from event_terms l where l.event_id = count_event_terms.id
-    returning term_id)
-  select array_agg(term_id) into term_ids from counted;
-  if term_ids is not null then perform replace_term_counts(term_ids); end if;
+  perform add_term_counts(array(select old.term_id from events e where e.id = old.event_id and counts_for_terms(e)), -1);
+  perform add_term_counts(array(select new.term_id from events e where e.id = new.event_id and counts_for_terms(e)), 1);
+  perform log_shown('count', old.term_id);
+  perform log_shown('count', new.term_id);
+  return null;
 end $$;
+
+create or replace trigger event_terms_counted_moved after update of event_id, term_id on event_terms
+  for each row execute function recount_term_link();
 
 -- The rows of a deleted term. Rows that another transaction inserts at the same time remain, and nobody reads them,
 -- because no other term gets the id.
@@ -136,7 +144,9 @@ create or replace function uncount_event() returns trigger language plpgsql as $
 begin
   if old.status not in ('publish', 'future') or old.password_hash is not null then return old; end if;
   perform log_shown('count', term_id) from event_terms where event_id = old.id;
-  if counts_for_terms(old) then perform count_event_terms(old.id, -1); end if;
+  if counts_for_terms(old) then
+    perform add_term_counts(array(select term_id from event_terms where event_id = old.id), -1);
+  end if;
   return old;
 end $$;
 

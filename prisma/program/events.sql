@@ -21,7 +21,8 @@ begin
     update event_terms      set start_utc = new.start_utc where event_id = new.id and start_utc <> new.start_utc;
   end if;
   if counts_for_terms(old) <> counts_for_terms(new) then
-    perform count_event_terms(new.id, case when counts_for_terms(new) then 1 else -1 end);
+    perform add_term_counts(
+      array(select term_id from event_terms where event_id = new.id), case when counts_for_terms(new) then 1 else -1 end);
   end if;
   if old.status <> new.status and new.status in ('publish', 'future', 'private') then
     update submissions set accepted_utc = new.modified_utc where event_id = new.id and accepted_utc is null;

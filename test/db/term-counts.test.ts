@@ -21,3 +21,18 @@ it('the numbers of events of a deleted term go with it', async () => {
     { term_id: 6, events: 1 },
   ])
 })
+
+it('a link that gets another term moves its event to the number of this term', async () => {
+  await queryRowsAt(database.url, `insert into terms (id, taxonomy, language) values (8, 'tag', 'en')`)
+  await queryRowsAt(database.url, 'update event_terms set term_id = 8 where term_id = 6')
+
+  expect(
+    await queryRowsAt(
+      database.url,
+      'select term_id, sum(events)::int as events from term_event_counts group by 1 order by 1',
+    ),
+  ).toEqual([
+    { term_id: 6, events: 0 },
+    { term_id: 8, events: 1 },
+  ])
+})
