@@ -4,6 +4,7 @@ import { queryFirstRow, toIdentifier, queryRows, type Sql, sql, withGenericPlan 
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { listSlugSpellings } from '../../core/text/slug.ts'
+import { loadUntilChange } from './results-until-change.ts'
 import { languageSql } from './texts.ts'
 import type { PublishableKindName } from '../../core/record-kinds.ts'
 import { publishableKindByName, type PublishableKind } from './record-kinds.ts'
@@ -167,11 +168,15 @@ async function requireIds(
   ids: number[],
   condition: Sql,
 ): Promise<number[]> {
-  const records = await queryRows<{ id: number }>(
-    ctx.db,
-    sql`select r.id from ${toIdentifier(publishableKindByName[name].table)} r where r.id = any(${ids}) and ${condition}`,
+  const query = sql`
+    select r.id from ${toIdentifier(publishableKindByName[name].table)} r where r.id = any(${ids}) and ${condition}`
+  const knownIds = await loadUntilChange(
+    ctx,
+    { query, lifetime: 'untilChange', dependencies: { records: ids.map(id => `${name} ${id}`) } },
+    recordCache => recordCache.idLists,
+    async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, query), ({ id }) => id),
   )
-  const unknownId = ids.find(id => !records.some(record => record.id === id))
+  const unknownId = ids.find(id => !knownIds.includes(id))
   if (unknownId !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${name}`, { id: unknownId }) })
   return ids

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { queryFirstRow, type Sql, sql } from '../../db/sql/sql.ts'
+import { queryFirstRow, queryRows, type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { joinDependencies } from '../../core/cache-dependencies.ts'
@@ -21,6 +21,7 @@ import {
   type RecordView,
   loadRecordsJson,
 } from '../shared/record-view.ts'
+import { loadUntilChange } from '../shared/results-until-change.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
@@ -31,8 +32,10 @@ import {
   lockTermsAgainstDeletion,
   lockCategoryTree,
   findTermIdsBySlugOrName,
-  requireTermIds,
-  findTermIdsWithDescendants,
+  type NamedTerm,
+  pickTermIds,
+  selectTermsWithDescendants,
+  type TermRefs,
 } from './store.ts'
 import { findOrInsertTerms, findTermIdsByText } from './terms-by-text.ts'
 import { termJson } from './view.ts'
@@ -187,17 +190,24 @@ export async function resolveTermIds(
 export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
- * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants. Throws
- * `rest_invalid_param` for `categories` or `tags` if no term has the slug or id.
+ * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants; tags have
+ * none. Throws `rest_invalid_param` for `categories` or `tags` if no term has the slug or id.
  */
-export async function resolveTermFilter(
-  ctx: Context,
-  taxonomy: Taxonomy,
-  refs: readonly (number | string)[],
-): Promise<FilterRecords> {
-  const requestedIds = await requireTermIds(ctx.db, taxonomy, termKindByTaxonomy[taxonomy].restCollection, refs)
-  const matchingIds = taxonomy === 'tag' ? requestedIds : await findTermIdsWithDescendants(ctx.db, requestedIds)
-  return { requestedIds, matchingIds }
+export async function resolveTermFilter(ctx: Context, taxonomy: Taxonomy, refs: TermRefs): Promise<FilterRecords> {
+  const query = selectTermsWithDescendants(taxonomy, refs)
+  const loadIds = async () => {
+    const terms = await queryRows<NamedTerm>(ctx.db, query)
+    const requestedIds = pickTermIds(taxonomy, termKindByTaxonomy[taxonomy].restCollection, refs, terms)
+    const matchingIds = terms.filter(({ spelling }) => spelling === null).map(({ id }) => id)
+    return Int32Array.of(requestedIds.length, ...requestedIds, ...matchingIds.sort((a, b) => a - b))
+  }
+  const [requestedCount = 0, ...ids] = await loadUntilChange(
+    ctx,
+    { query, lifetime: 'untilChange', dependencies: { records: ['term'] } },
+    recordCache => recordCache.idLists,
+    loadIds,
+  )
+  return { requestedIds: ids.slice(0, requestedCount), matchingIds: ids.slice(requestedCount) }
 }
 
 /**

@@ -158,50 +158,62 @@ export async function isSameOrDescendant(tx: Tx, id: number, ancestor: number): 
  * The ids of the terms that a request names: each reference is a slug in any language or, if no term has that slug, an
  * id. Throws `rest_invalid_param` for `parameter` and names all references that match no term.
  */
-export async function requireTermIds(
+export const requireTermIds = async (
   db: Db,
   taxonomy: Taxonomy,
   parameter: string,
-  refs: readonly (number | string)[],
-): Promise<number[]> {
-  const spellings = refs.map(ref => (typeof ref === 'string' ? listSlugSpellings(ref) : [String(ref)]))
-  const idsBySpelling = await findTermIdsBySlugOrId(db, taxonomy, spellings.flat())
-  const idsByRef = spellings.map(refSpellings => refSpellings.flatMap(spelling => idsBySpelling.get(spelling) ?? []))
+  refs: TermRefs,
+): Promise<number[]> =>
+  pickTermIds(taxonomy, parameter, refs, await queryRows<NamedTerm>(db, selectNamedTerms(taxonomy, refs)))
+
+/** Each is a slug in any language or, if no term has that slug, an id. */
+export type TermRefs = readonly (number | string)[]
+
+/** A term, and one of its spellings. `spelling` is null for the descendants in `selectTermsWithDescendants`. */
+export type NamedTerm = { spelling: string | null; id: number }
+
+/** The ids of the terms that these references name. Fails as `requireTermIds`. */
+export function pickTermIds(
+  taxonomy: Taxonomy,
+  parameter: string,
+  refs: TermRefs,
+  terms: readonly NamedTerm[],
+): number[] {
+  const idsByRef = refs.map(ref =>
+    listSpellings(ref).flatMap(spelling => terms.filter(term => term.spelling === spelling).map(({ id }) => id)),
+  )
   const unknownRefs = refs.filter((_, index) => idsByRef[index]?.length === 0)
   if (unknownRefs.length > 0)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownRefs.join(', ') }) })
   return [...new Set(idsByRef.flat())]
 }
 
-/** The ids of the terms with each spelling as their slug in any language. A number that is no slug is an id. */
-async function findTermIdsBySlugOrId(db: Db, taxonomy: Taxonomy, spellings: string[]): Promise<Map<string, number[]>> {
-  const slugRows = await queryRows<{ spelling: string; id: number }>(
-    db,
-    sql`select spelling, t.term_id as id
-          from term_texts t cross join unnest(array[t.slug, t.slug_latin]) as spelling
-         where t.taxonomy = ${taxonomy} and (t.slug = any(${spellings}) or t.slug_latin = any(${spellings}))
-           and spelling is not null`,
-  )
-  const idsBySpelling = new Map<string, number[]>()
-  for (const { spelling, id } of slugRows) idsBySpelling.set(spelling, [...(idsBySpelling.get(spelling) ?? []), id])
-  const ids = spellings.filter(spelling => /^\d{1,9}$/.test(spelling) && !idsBySpelling.has(spelling)).map(Number)
-  const idRows =
-    ids.length === 0
-      ? []
-      : await queryRows<{ id: number }>(db, sql`select id from terms where taxonomy = ${taxonomy} and id = any(${ids})`)
-  for (const { id } of idRows) idsBySpelling.set(String(id), [id])
-  return idsBySpelling
+const listSpellings = (ref: number | string): string[] =>
+  typeof ref === 'string' ? listSlugSpellings(ref) : [String(ref)]
+
+/** The terms with each spelling as their slug in any language. A number that is no slug is an id. */
+function selectNamedTerms(taxonomy: Taxonomy, refs: TermRefs): Sql {
+  const spellings = refs.flatMap(listSpellings)
+  const ids = spellings.filter(spelling => /^\d{1,9}$/.test(spelling)).map(Number)
+  return sql`
+  with slugs as (
+    select spelling, t.term_id as id
+      from term_texts t cross join unnest(array[t.slug, t.slug_latin]) as spelling
+     where t.taxonomy = ${taxonomy} and (t.slug = any(${spellings}) or t.slug_latin = any(${spellings}))
+       and spelling is not null)
+  select spelling, id from slugs
+   union all
+  select c.id::text, c.id from terms c
+   where c.taxonomy = ${taxonomy} and c.id = any(${ids}) and not exists (select from slugs where spelling = c.id::text)`
 }
 
-/** The ids of these terms and of all their descendants. */
-export async function findTermIdsWithDescendants(db: Db, ids: number[]): Promise<number[]> {
-  const rows = await queryRows<{ id: number }>(
-    db,
-    sql`with recursive descendants as (
-          select c.id from terms c where c.id = any(${ids})
-           union
-          select c.id from terms c join descendants on c.parent_id = descendants.id)
-        select id from descendants order by id`,
-  )
-  return rows.map(term => term.id)
-}
+/** The same terms, and with the spelling null all of them and their descendants. */
+export const selectTermsWithDescendants = (taxonomy: Taxonomy, refs: TermRefs): Sql => sql`
+  with recursive named as (${selectNamedTerms(taxonomy, refs)}),
+  descendants as (
+    select id from named
+     union
+    select c.id from terms c join descendants on c.parent_id = descendants.id)
+  select spelling, id from named
+   union all
+  select null, id from descendants`

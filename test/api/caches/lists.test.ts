@@ -184,8 +184,9 @@ describe('a cached response after a change that it does not show', () => {
 
     expect(await read(() => editor.patch(`/events/${january.id}`, { title: 'New' }))).toEqual(ofJanuary)
     expect(await read(() => editor.post('/events', moveTo('2027-01-20')))).toEqual(ofJanuary)
+    // The first list reads the event again. The others of November have the same events, and take it from memory.
     expect(await read(() => editor.patch(`/organizers/${organizer.id}`, { phone: '1' }))).toEqual([
-      ...ofNovember,
+      inNovember,
       ...facets,
       ...singleReads,
       '/organizers',

@@ -72,6 +72,20 @@ describe('GET of a list, by strangers', () => {
     expect(shown.map(readCounts)).toEqual([counts, counts])
   })
 
+  it('200: lists look up the records that their parameters name once, until one of them changes', async () => {
+    const { category, tag, venue, organizer } = records
+    const filters = [`categories=${category.slug}`, `tags=${tag.id}`, `venue=${venue.id}`, `organizer=${organizer.id}`]
+    const [path, laterPath] = ['2026-01-01', '2026-01-02'].map(
+      day => `/events?when=all&${filters.join('&')}&starts_after=${day}`,
+    ) as [string, string]
+
+    await countReads('/events?when=all&per_page=50', path)
+    expect(await countReads(path)).toBe(0)
+    expect(await countReads(laterPath), 'the ids of the events').toBe(1)
+    await editor.patch(`/categories/${category.id}`, { slug: uniqueName('renamed') })
+    expect((await rest.get(laterPath)).status).toBe(400)
+  })
+
   it('200: a search is read once for all its pages, and facets once, until an event changes', async () => {
     const [pages, facets] = [
       [1, 2, 1].map(page => `/events?search=event&when=all&per_page=2&page=${page}`),
