@@ -2,7 +2,7 @@ import type { Caller } from '../auth/permissions.ts'
 import { type CheckSecret, createUnlimitedSecretCheck } from '../auth/secret-attempts.ts'
 import type { Context } from './context.ts'
 import { pickSiteSettings, type SiteSettings } from './site-settings.ts'
-import type { Language } from '../core/language.ts'
+import { forEachLanguage, type Language } from '../core/language.ts'
 import { buildNamespacePaths, mediaPath } from '../core/namespace.ts'
 import { proofOfWorkBits as standardProofOfWorkBits } from '../core/proof-of-work.ts'
 import { secretHashCost } from '../core/secret.ts'
@@ -94,7 +94,8 @@ const buildSharedContext = ({
 /** Creates the contexts in which procedures run. */
 export function createContextFactory(dependencies: Dependencies): (options: ContextOptions) => Context {
   const { settings, clock } = dependencies
-  const urls = buildServiceUrls(settings)
+  const urls = { ...buildServiceUrls(settings), languageSegment: null }
+  const urlsByLanguage = forEachLanguage(languageSegment => ({ ...urls, languageSegment }))
   const shared = buildSharedContext(dependencies)
   return ({
     caller,
@@ -110,7 +111,7 @@ export function createContextFactory(dependencies: Dependencies): (options: Cont
     siteZone: site.siteTimezone,
     caller,
     language,
-    urls: { ...urls, languageSegment },
+    urls: languageSegment === null ? urls : urlsByLanguage[languageSegment],
     now: clock(),
     ...request,
   })

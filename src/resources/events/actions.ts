@@ -14,7 +14,7 @@ import { findFacets } from './facets.ts'
 import type { EventFacets, EventFacetsQuery } from './facets-schema.ts'
 import { findEvents } from './list.ts'
 import { requireEventPassword } from './passwords.ts'
-import { createMaskedView, fullView } from './record-views.ts'
+import { chooseMaskedView, fullView } from './record-views.ts'
 import { findHorizonNotices } from './series/horizon.ts'
 import { findNextDate, requireSeriesJson } from './series/read.ts'
 import type { OccurrenceQuery } from './series/schema.ts'
@@ -37,7 +37,7 @@ export async function listOccurrences(
 async function loadEvents(ctx: Context, query: EventQuery, path?: string): Promise<ActionResult<EventPage>> {
   const { seriesDates, ...page } = await findEvents(ctx, query)
   const { notices, lifetime, dependencies } = await findHorizonNotices(ctx, query)
-  return loadListResult(ctx, createMaskedView(seriesDates), {
+  return loadListResult(ctx, chooseMaskedView(seriesDates), {
     query,
     page: { ...page, dependencies: joinDependencies([page.dependencies, dependencies]) },
     cacheLifetime: pickShorterLifetime(getEventListLifetime(query), lifetime),
@@ -79,7 +79,7 @@ export async function getEvent(
 /** An event that has no password and that the caller may read; undefined if there is none. */
 function findEvent(requestContext: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Event> | undefined> {
   const ctx = applyTextOptions(requestContext, ref)
-  return findReadResult(ctx, fullView, ref, buildUnprotectedCondition(ctx, 'e'))
+  return findReadResult(ctx, fullView, ref, () => buildUnprotectedCondition(ctx, 'e'))
 }
 
 /** An event that has a password. Fails with the reason why the caller may not read it. */

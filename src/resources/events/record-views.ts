@@ -3,6 +3,7 @@ import { toEventJsonLd } from '../../formats/json-ld.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { nameRecords } from '../shared/record-documents.ts'
 import type { RecordView } from '../shared/record-view.ts'
+import { reuseSql } from '../shared/reused-sql.ts'
 import type { Event } from './schema.ts'
 import { eventJson } from './view.ts'
 
@@ -26,17 +27,22 @@ const eventDependencies = nameRecords([
 /** An event in full: for an event without a password, and for callers who may edit it or have sent its password. */
 export const fullView: RecordView<Event> = {
   kind,
-  selectRecord: ctx => eventJson(ctx, { isMasked: false }),
-  selectCachedRecord: ctx => eventJson(ctx, { isMasked: false, hasPlaceholders: true }),
+  selectRecord: reuseSql(ctx => eventJson(ctx, { isMasked: false })),
+  selectCachedRecord: reuseSql(ctx => eventJson(ctx, { isMasked: false, hasPlaceholders: true })),
   dependencies: eventDependencies,
   // Adds a member before the closing brace of the JSON text.
   serializeSingle: (event, json) => `${json.slice(0, -1)},"json_ld":${JSON.stringify(toEventJsonLd(event))}}`,
 }
 
-/** An event in a list. The fields that a password protects are empty. `seriesDates`: see `eventJson`. */
-export const createMaskedView = (seriesDates?: Sql): RecordView<Event> => ({
+/** An event in a list. The fields that a password protects are empty. */
+const maskedView: RecordView<Event> = {
   ...fullView,
-  selectRecord: ctx => eventJson(ctx, { isMasked: true, seriesDates }),
-  selectCachedRecord: ctx => eventJson(ctx, { isMasked: true, hasPlaceholders: true }),
-  dependencies: seriesDates ? null : eventDependencies, // the dates of series depend on the list
-})
+  selectRecord: reuseSql(ctx => eventJson(ctx, { isMasked: true })),
+  selectCachedRecord: reuseSql(ctx => eventJson(ctx, { isMasked: true, hasPlaceholders: true })),
+}
+
+/** An event in a list. `seriesDates`: see `eventJson`. They depend on the list, so such records are not cached. */
+export const chooseMaskedView = (seriesDates?: Sql): RecordView<Event> =>
+  seriesDates
+    ? { ...maskedView, selectRecord: ctx => eventJson(ctx, { isMasked: true, seriesDates }), dependencies: null }
+    : maskedView

@@ -15,6 +15,7 @@ import { nameRecords } from '../shared/record-documents.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
+import { reuseSql } from '../shared/reused-sql.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
@@ -34,7 +35,7 @@ const kind = publishableKindByName.organizer
 
 const view: RecordView<Organizer> = {
   kind,
-  selectRecord: organizerJson,
+  selectRecord: reuseSql(organizerJson),
   dependencies: nameRecords([
     ['organizer', sql`select o.id`],
     ['image', sql`select o.image_id`],

@@ -14,8 +14,8 @@ import {
   withGenericPlan,
 } from '../../db/sql/sql.ts'
 import type { RecordKind } from './record-kinds.ts'
+import { describeReader } from './reused-sql.ts'
 import { renderWithTermCounts } from './term-counts.ts'
-import { getReadAccess } from './visibility.ts'
 
 /** How the JSON of the records of a kind is read for the cache. */
 export type RecordSource = {
@@ -69,18 +69,9 @@ export async function loadDocuments(
 /** The JSON of records, and what it depends on. */
 export type RecordsJson = { json: Json; dependencies: CacheDependencies }
 
-/** All on which the JSON of a record depends in one service. Authors, who may also read their own, have no key. */
+/** The beginning of the keys of the records of a kind. Authors, who may also read their own, have no key. */
 export const buildKeyPrefix = (ctx: Context, { restCollection }: RecordKind): string =>
-  [
-    restCollection,
-    getReadAccess(ctx.caller),
-    ctx.siteZone,
-    ctx.language,
-    ctx.urls.languageSegment ?? '-',
-    ctx.isFallbackDisabled ? 'no-fallback' : '-',
-    ctx.isAuthorIdText ? 'author-text' : '-',
-    '',
-  ].join(' ')
+  `${restCollection} ${describeReader(ctx)} `
 
 export type RecordRow = { id: number; json: string; dependencies: string[] }
 

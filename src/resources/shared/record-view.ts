@@ -9,7 +9,7 @@ import { ignoreResults, type Tx } from '../../db/transactions/transaction.ts'
 import { runWrite } from './caller-lock.ts'
 import { createPageResult, type FoundPage, queryJson } from './pages.ts'
 import { loadDocuments, type RecordsJson } from './record-documents.ts'
-import { loadSingleRead } from './single-reads.ts'
+import { loadSingleRead, type SingleSelection } from './single-reads.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, type SerializeSingleRecord, createReadResult, createWriteResult } from './record-results.ts'
 import type { PublishableKind, RecordKind } from './record-kinds.ts'
@@ -90,18 +90,20 @@ export async function requireRecordJson<T extends ViewedRecord>(
 }
 
 /**
- * The result of reading a record that the caller may read and that meets `condition`; undefined if there is none. All
+ * The result of reading a record that the caller may read and that meets the condition; undefined if there is none. All
  * single reads of a kind by callers with the same read access must have the same condition.
  */
 export function findReadResult<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
-  condition: Sql = sql`true`,
+  buildCondition: () => Sql = () => sql`true`,
 ): Promise<ActionResult<T> | undefined> {
   const { kind } = view
-  const readable = joinWithAnd([buildReadableCondition(ctx, kind.alias), condition])
-  return readSingle(ctx, view, ref, selectRecordId(ctx, kind, ref), readable)
+  return readSingle(ctx, view, ref, () => ({
+    id: selectRecordId(ctx, kind, ref),
+    condition: joinWithAnd([buildReadableCondition(ctx, kind.alias), buildCondition()]),
+  }))
 }
 
 /**
@@ -112,14 +114,14 @@ async function readSingle<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,
   ref: RecordRef,
-  id: Sql,
-  condition: Sql,
+  buildSelection: () => SingleSelection,
 ): Promise<ActionResult<T> | undefined> {
   const { kind, selectRecord, dependencies, serializeSingle } = view
   if (ctx.recordCache !== null && dependencies !== null) {
-    const source = { ...view, selectRecord: view.selectCachedRecord ?? selectRecord, dependencies, id, condition }
+    const source = { ...view, selectRecord: view.selectCachedRecord ?? selectRecord, dependencies, buildSelection }
     return loadSingleRead(ctx, ctx.recordCache, source, ref)
   }
+  const { id, condition } = buildSelection()
   const json = await queryJson(
     ctx,
     sql`select ${selectRecord(ctx)}::text as json from ${toIdentifier(kind.table)} ${toIdentifier(kind.alias)}
@@ -139,7 +141,7 @@ export async function requireReadResult<T extends ViewedRecord>(
   ref: { id: number },
   condition: Sql,
 ): Promise<ActionResult<T>> {
-  const result = await readSingle(ctx, view, ref, sql`${ref.id}::int`, condition)
+  const result = await readSingle(ctx, view, ref, () => ({ id: sql`${ref.id}::int`, condition }))
   if (!result) throw new Failure(view.kind.notFoundReason)
   return result
 }

@@ -15,13 +15,16 @@ import { getReadAccess } from './visibility.ts'
 
 /**
  * How one record is read. The results are cached by kind, read access and id, so all single reads of a kind by
- * callers with the same read access must have the same `condition`.
+ * callers with the same read access must have the same condition.
  */
-export type SingleReadSource<T> = RecordSource & {
+export type SingleReadSource<T> = Omit<RecordSource, 'condition'> & {
   serializeSingle: SerializeSingleRecord<T>
-  /** The id, as SQL. */
-  id: Sql
+  /** Called only if the cache does not have the record. */
+  buildSelection: () => SingleSelection
 }
+
+/** The id of a record, as SQL, and the condition that it meets. */
+export type SingleSelection = { id: Sql; condition: Sql }
 
 /** The result of reading the record that `ref` names and that meets the condition; undefined if there is none. */
 export async function loadSingleRead<T extends ViewedRecord>(
@@ -34,9 +37,10 @@ export async function loadSingleRead<T extends ViewedRecord>(
   const cached = id && recordCache.documents.find(buildSingleKey(ctx, source.kind, id.value as number), ctx.now)
   if (cached) return toResult(ctx, recordCache, cached.value, [id.dependencies, cached.dependencies])
 
+  const { id: selectedId, condition } = source.buildSelection()
   const [start, [row]] = await Promise.all([
     recordCache.startRead(ctx.db, ctx.now),
-    queryRecords(ctx, source, column => sql`${column} = (${source.id})`),
+    queryRecords(ctx, { ...source, condition }, column => sql`${column} = (${selectedId})`),
   ])
   if (!row) return undefined
   const { value, dependencies } = storeSingleRead(ctx, recordCache, source, ref, row, start)

@@ -12,10 +12,8 @@ export const languageSql = (language: Language): Sql => languageLiterals[languag
 export type TextOptions = { i18n_fallback?: boolean | undefined }
 
 /** The context for reading one record, with `i18n_fallback` applied. */
-export const applyTextOptions = (ctx: Context, { i18n_fallback = true }: TextOptions): Context => ({
-  ...ctx,
-  isFallbackDisabled: !i18n_fallback,
-})
+export const applyTextOptions = (ctx: Context, { i18n_fallback = true }: TextOptions): Context =>
+  i18n_fallback ? ctx : { ...ctx, isFallbackDisabled: true }
 
 /** The context for the linked records of a record: their texts always fall back. */
 export const withTextFallback = (ctx: Context): Context =>

@@ -22,6 +22,7 @@ import {
   loadRecordsJson,
 } from '../shared/record-view.ts'
 import { loadUntilChange } from '../shared/results-until-change.ts'
+import { reuseSql } from '../shared/reused-sql.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
 import { findTerms } from './list.ts'
@@ -40,15 +41,17 @@ import {
 import { findOrInsertTerms, findTermIdsByText } from './terms-by-text.ts'
 import { termJson } from './view.ts'
 
-const getTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
+const createTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
   kind: termKindByTaxonomy[taxonomy],
-  selectRecord: ctx => termJson(ctx, taxonomy),
+  selectRecord: reuseSql(ctx => termJson(ctx, taxonomy)),
   dependencies: nameRecords([
     ['term', sql`select c.id`],
     ['count', sql`select c.id`],
   ]),
   serializeSingle: (_, json) => json,
 })
+
+const viewByTaxonomy = { category: createTermView('category'), tag: createTermView('tag') }
 
 /** The condition that a term `c` is a category or a tag: the two are in one table and share their ids. */
 const isInTaxonomy = (taxonomy: Taxonomy): Sql => sql`c.taxonomy = ${taxonomy}`
@@ -59,7 +62,7 @@ export async function listTerms<T extends TermPage>(
   taxonomy: Taxonomy,
   query: TermQuery,
 ): Promise<ActionResult<T>> {
-  const view = getTermView(taxonomy)
+  const view = viewByTaxonomy[taxonomy]
   const page = await findTerms(ctx, taxonomy, query)
   const { json, dependencies } = await loadRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy))
   return createPageResult(
@@ -84,7 +87,7 @@ export function getTerm(
   ref: { id: number } & TextOptions,
 ): Promise<ActionResult<Term>> {
   const ctx = applyTextOptions(requestContext, ref)
-  return requireReadResult(ctx, getTermView(taxonomy), ref, isInTaxonomy(taxonomy))
+  return requireReadResult(ctx, viewByTaxonomy[taxonomy], ref, isInTaxonomy(taxonomy))
 }
 
 /**
@@ -92,7 +95,7 @@ export function getTerm(
  */
 export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermInput): Promise<ActionResult<Term>> {
   const id = await runWrite(ctx, tx => insertTerm(ctx, tx, taxonomy, input))
-  return loadWriteResult(ctx, getTermView(taxonomy), id, ({ urls }) => ({ location: urls.self }))
+  return loadWriteResult(ctx, viewByTaxonomy[taxonomy], id, ({ urls }) => ({ location: urls.self }))
 }
 
 /** Changes the fields in the request; the texts in its language. Throws `rest_term_invalid`, `duplicate_term_slug`. */
@@ -102,7 +105,7 @@ export async function updateTerm(
   id: number,
   fields: TermFields,
 ): Promise<ActionResult<Term>> {
-  const view = getTermView(taxonomy)
+  const view = viewByTaxonomy[taxonomy]
   const checkUnchanged = await checkTermPrecondition(ctx, taxonomy, id)
   await runWrite(ctx, async tx => {
     // All transactions lock the tree before any row, which avoids deadlocks.
@@ -123,7 +126,7 @@ export async function removeTerm(
   taxonomy: Taxonomy,
   { id, i18n_translation: translation }: TermRemovalInput,
 ): Promise<ActionResult<Term>> {
-  const view = getTermView(taxonomy)
+  const view = viewByTaxonomy[taxonomy]
   const checkUnchanged = await checkTermPrecondition(ctx, taxonomy, id)
   if (translation) {
     await runWrite(ctx, async tx => {
@@ -148,7 +151,7 @@ export async function removeTerm(
  * `rest_term_invalid` if there is no such term.
  */
 async function checkTermPrecondition(ctx: Context, taxonomy: Taxonomy, id: number): Promise<(tx: Tx) => Promise<void>> {
-  const view = getTermView(taxonomy)
+  const view = viewByTaxonomy[taxonomy]
   const term = await queryFirstRow(
     ctx.db,
     sql`select c.id from terms c where c.id = ${id} and ${isInTaxonomy(taxonomy)}`,

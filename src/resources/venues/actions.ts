@@ -16,6 +16,7 @@ import { nameRecords } from '../shared/record-documents.ts'
 import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
+import { reuseSql } from '../shared/reused-sql.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
@@ -36,7 +37,7 @@ const kind = publishableKindByName.venue
 
 const view: RecordView<Venue> = {
   kind,
-  selectRecord: venueJson,
+  selectRecord: reuseSql(venueJson),
   dependencies: nameRecords([
     ['venue', sql`select v.id`],
     ['image', sql`select v.image_id`],

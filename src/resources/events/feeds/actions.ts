@@ -11,7 +11,7 @@ import { buildStillReadableCondition, buildUnprotectedCondition } from '../../sh
 import { getEvent } from '../actions.ts'
 import { applyFeedWindow, getEventListLifetime } from '../date-conditions.ts'
 import { findFirstEvents } from '../list.ts'
-import { createMaskedView } from '../record-views.ts'
+import { chooseMaskedView } from '../record-views.ts'
 import { findHorizonNotices } from '../series/horizon.ts'
 import type { EventFeed, FeedItem } from './feed.ts'
 import type { EventFeedQuery } from './schema.ts'
@@ -82,7 +82,7 @@ export async function getEventFeed(
  * for each batch, the same for all feeds.
  */
 async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | undefined): AsyncGenerator<FeedItem[]> {
-  const { selectRecord } = createMaskedView(seriesDates)
+  const { selectRecord } = chooseMaskedView(seriesDates)
   // A password hides the place of an event, and so how often it changed.
   const showsHiddenFields = buildUnprotectedCondition(ctx, 'e')
   for (let start = 0; start < ids.length; start += batchSize) {
