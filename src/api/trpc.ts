@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseTimeout, isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failures.ts'
-import { chooseLanguage } from '../core/language.ts'
+import { chooseLanguage, type Language } from '../core/language.ts'
 import {
   type Caller,
   requireAuthentication,
@@ -67,17 +67,6 @@ const failureReasonByTrpcCode: Partial<Record<TRPCError['code'], FailureReason>>
   UNSUPPORTED_MEDIA_TYPE: 'rest_unsupported_media_type',
 }
 
-/**
- * Throws every error as a TRPCError whose cause is a failure. A failure of a request that did not get as far as
- * `selectLanguage` has no language yet; it gets that of the path.
- */
-const handleFailures = t.middleware(async ({ ctx, next }) => {
-  const result = await next()
-  if (result.ok) return result
-  const failure = toFailure(result.error)
-  throw toTrpcError(failure.language === null ? failure.inLanguage(ctx.language) : failure)
-})
-
 /** A TRPCError with the failure as its cause. */
 export const toTrpcError = (failure: Failure): TRPCError =>
   new TRPCError({
@@ -104,21 +93,38 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
 }
 
 /**
- * Sets the language of the context and of failures: that of the parameters, else that of the path. Ignores an unknown
- * language, which the schema rejects later. Adds the validation errors that only the database can find.
+ * What every procedure begins with, in one middleware, because each copies the call. It checks the caller first. Then it
+ * sets the language of the context and of failures: that of the parameters, else that of the path. An unknown language
+ * is ignored, because the schema rejects it later. Adds the validation errors that only the database can find. Throws
+ * every error as a TRPCError whose cause is a failure.
  */
-const selectLanguage = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-  const raw = (await getRawInput().catch(error => rejectInput(error, meta?.largeBody))) as
-    | { i18n_language?: unknown }
-    | undefined
-  const language = chooseLanguage(raw?.i18n_language, ctx.language)
-  // tRPC copies the context slowly, so it gets a change only if there is one.
-  const result = await (language === ctx.language ? next() : next({ ctx: { language } }))
-  if (result.ok) return result
-  const localContext = { ...ctx, language }
-  const error = await addDatabaseFailures(localContext, result.error.cause, meta?.checkAgainstDatabase)
-  throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
-})
+const beginCall = (guard: (caller: Caller) => void) =>
+  t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+    const language = await readLanguage(ctx, guard, () =>
+      getRawInput().catch(error => rejectInput(error, meta?.largeBody)),
+    )
+    // tRPC copies the context slowly, so it gets a change only if there is one.
+    const result = await (language === ctx.language ? next() : next({ ctx: { language } }))
+    if (result.ok) return result
+    const localContext = { ...ctx, language }
+    const error = await addDatabaseFailures(localContext, result.error.cause, meta?.checkAgainstDatabase)
+    throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
+  })
+
+/** A failure has no language yet. It gets that of the path. */
+async function readLanguage(
+  ctx: Context,
+  guard: (caller: Caller) => void,
+  readInput: () => Promise<unknown>,
+): Promise<Language> {
+  try {
+    guard(ctx.caller)
+    const raw = (await readInput()) as { i18n_language?: unknown } | undefined
+    return chooseLanguage(raw?.i18n_language, ctx.language)
+  } catch (error) {
+    throw toTrpcError(toFailure(error).inLanguage(ctx.language))
+  }
+}
 
 /** `getRawInput` parses the input of a query from the URL; for wrong JSON it throws the SyntaxError of JSON.parse. */
 function rejectInput(error: unknown, largeBody: LargeBody | undefined): never {
@@ -150,22 +156,13 @@ const withTypedErrors = <Overrides, InputIn, InputOut, OutputIn, OutputOut>(
     >,
 })
 
-/** A procedure for every caller. */
-export const publicProcedure = withTypedErrors(t.procedure.use(handleFailures).use(selectLanguage))
-
 /**
  * A procedure that checks its caller before it validates its input, so that anonymous callers see no validation errors.
  */
-const createGuardedProcedure = (guard: (caller: Caller) => void) =>
-  withTypedErrors(
-    t.procedure
-      .use(handleFailures)
-      .use(({ ctx, next }) => {
-        guard(ctx.caller)
-        return next()
-      })
-      .use(selectLanguage),
-  )
+const createGuardedProcedure = (guard: (caller: Caller) => void) => withTypedErrors(t.procedure.use(beginCall(guard)))
+
+/** A procedure for every caller. */
+export const publicProcedure = createGuardedProcedure(() => {})
 
 /** A procedure for callers with this permission. */
 export const protectedProcedure = (permission: Permission) =>
