@@ -6,7 +6,7 @@ import { Failure, type FailureReason } from '../../core/failures.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import type { NamespaceName } from '../../core/namespace.ts'
 import type { Validity } from '../../core/validity.ts'
-import { loadUntilChange } from './results-until-change.ts'
+import { isResultCached, loadUntilChange } from './results-until-change.ts'
 import {
   type IdPage,
   computeOffset,
@@ -99,19 +99,22 @@ const joinTexts = (texts: string[]): string =>
 const notCached: Validity = { lifetime: 'untilNextSecond', dependencies: 'any' }
 
 /**
- * The ids of a page and the total of its list. A statement of its own counts the total: `count(*) over ()` returns
- * nothing for a page past the end.
+ * The ids of a page and the total of its list. A query of its own counts the total: `count(*) over ()` returns nothing
+ * for a page past the end. What is not cached is read by one statement.
  *
  * `validity` is that of the list, if only tables with change triggers are read. Without it nothing is cached.
  */
 export async function findPage(ctx: Context, page: Sql, count: Sql, validity = notCached): Promise<FoundPage> {
+  const { dependencies } = validity
+  if (!isResultCached(ctx, validity))
+    return { ...(await queryIdPage(ctx, sql`select array(${page}) as ids, (${count}) as total`)), dependencies }
   const findIds = async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, page), ({ id }) => id)
   const countRecords = () => queryTotal(ctx, count)
   const [ids, total] = await Promise.all([
     loadUntilChange(ctx, { query: page, ...validity }, findIds),
     loadUntilChange(ctx, { query: count, ...validity }, countRecords),
   ])
-  return { ids: [...ids], total, dependencies: validity.dependencies }
+  return { ids: [...ids], total, dependencies }
 }
 
 const queryTotal = async (ctx: Context, count: Sql): Promise<number> =>
@@ -132,8 +135,7 @@ type Matches = Validity & {
 export async function findPageOfMatches(ctx: Context, list: Matches, request: PageRequest): Promise<FoundPage> {
   const offset = computeOffset(request)
   const { lifetime, dependencies } = list
-  if (ctx.recordCache === null || lifetime === 'untilNextSecond')
-    return { ...(await queryPage(ctx, list, request, offset)), dependencies }
+  if (!isResultCached(ctx, list)) return { ...(await queryPage(ctx, list, request, offset)), dependencies }
   const query = selectFromMatches(list, sql`array_send(array(select id from matches order by rank)) as ids`)
   const ids = await loadUntilChange(ctx, { query, lifetime, dependencies }, async () =>
     readIdArray((await queryFirstRow<{ ids: Buffer }>(ctx.db, query, list.purpose))?.ids),
@@ -142,8 +144,8 @@ export async function findPageOfMatches(ctx: Context, list: Matches, request: Pa
 }
 
 async function queryPage(ctx: Context, list: Matches, { size }: PageRequest, offset: number): Promise<IdPage> {
-  const row = await queryFirstRow<IdPage>(
-    ctx.db,
+  return queryIdPage(
+    ctx,
     selectFromMatches(
       list,
       sql`(select count(*)::int from matches) as total,
@@ -151,8 +153,10 @@ async function queryPage(ctx: Context, list: Matches, { size }: PageRequest, off
     ),
     list.purpose,
   )
-  return row ?? { ids: [], total: 0 }
 }
+
+const queryIdPage = async (ctx: Context, query: Sql, purpose: Matches['purpose'] = 'find'): Promise<IdPage> =>
+  (await queryFirstRow<IdPage>(ctx.db, query, purpose)) ?? { ids: [], total: 0 }
 
 const selectFromMatches = ({ matches }: Matches, columns: Sql): Sql => sql`
   with matches as materialized (${matches})

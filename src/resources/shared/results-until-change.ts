@@ -7,6 +7,10 @@ import type { Sql } from '../../db/sql/sql.ts'
 
 type Statement = Validity & { query: Sql }
 
+/** Whether `loadUntilChange` stores the results of lists with this lifetime. */
+export const isResultCached = ({ recordCache }: Context, { lifetime }: Pick<Validity, 'lifetime'>): boolean =>
+  recordCache !== null && lifetime !== 'untilNextSecond'
+
 /**
  * The stored result if nothing it depends on has changed, else that of `load`. The statement must read only tables with
  * change triggers. Unless its lifetime is `untilNextSecond`, it must depend on the time of day only by the publication

@@ -11,7 +11,7 @@ export const uncachedResponses: BenchSection = {
   title: 'Reads without the response cache',
   paragraphs: [
     'The service with `RESPONSE_CACHE_MB=0` and `RECORD_CACHE_MB=0`, without rate limits: what authors and contributors get. The limit is a bare `node:http` server with `pg` that runs one prepared statement for the same JSON.',
-    'The limit is PostgreSQL, which finds the page and the total and writes the JSON (`db ms`). Node reads the query, builds the statements and passes the response on. A list runs three statements, two of them at the same time; the limit runs one. A single event is one statement in both. The total of a window of days is a sum of a few numbers, so the cost of the default list does not grow with the calendar. The cost of a search for a common word grows, because PostgreSQL counts and sorts every event with that word.',
+    'The limit is PostgreSQL, which finds the page and the total and writes the JSON (`db ms`). Node reads the query, builds the statements and passes the response on. A list runs two statements: one finds the page and the total, the other writes the JSON. The limit runs one. A single event is one statement in both. The total of a window of days is a sum of a few numbers, so the cost of the default list does not grow with the calendar. The cost of a search for a common word grows, because PostgreSQL counts and sorts every event with that word.',
   ],
   rows: benchRequestTemplates.map(({ name }) => name),
   countStepsPerRow: ({ sizes, rounds }) => sizes.length * rounds,
