@@ -173,7 +173,6 @@ async function requireIds(
   const knownIds = await loadUntilChange(
     ctx,
     { query, lifetime: 'untilChange', dependencies: { records: ids.map(id => `${name} ${id}`) } },
-    recordCache => recordCache.idLists,
     async () => Int32Array.from(await queryRows<{ id: number }>(ctx.db, query), ({ id }) => id),
   )
   const unknownId = ids.find(id => !knownIds.includes(id))

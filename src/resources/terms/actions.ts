@@ -207,7 +207,6 @@ export async function resolveTermFilter(ctx: Context, taxonomy: Taxonomy, refs: 
   const [requestedCount = 0, ...ids] = await loadUntilChange(
     ctx,
     { query, lifetime: 'untilChange', dependencies: { records: ['term'] } },
-    recordCache => recordCache.idLists,
     loadIds,
   )
   return { requestedIds: ids.slice(0, requestedCount), matchingIds: ids.slice(requestedCount) }
