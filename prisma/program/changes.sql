@@ -74,6 +74,22 @@ begin
   update events e set version = version + 1 where e.id = log_part_of_event.id;
 end $$;
 
+-- Links that one statement deletes, such as all those of a deleted venue or term, are one change of each of their events. One
+-- statement makes it, because an update of each event alone takes twice as long. Locks the events in the order of their ids,
+-- as the service does.
+create or replace function log_deleted_links() returns trigger language plpgsql as $$
+declare
+  this_xid bigint := (pg_current_xact_id()::text)::bigint;
+  ids integer[] := array(
+    select distinct event_id from changed l
+     where not exists (select from changes c where c.xid = this_xid and c.kind = 'event' and c.record_id = l.event_id));
+begin
+  if cardinality(ids) = 0 then return null; end if;
+  perform from events where id = any(ids) order by id for no key update;
+  update events set version = version + 1 where id = any(ids);
+  return null;
+end $$;
+
 create or replace function log_event_part() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform log_part_of_event(old.event_id); end if;
@@ -176,12 +192,18 @@ create or replace trigger event_texts_log after insert or update or delete on ev
 create or replace trigger event_overrides_log after insert or update or delete on event_overrides
   for each row execute function log_event_part();
 -- Not after an update of the copies that the links have of the event: the event itself has changed.
-create or replace trigger event_venues_log after insert or delete or update of event_id, venue_id, position on event_venues
+create or replace trigger event_venues_log after insert or update of event_id, venue_id, position on event_venues
   for each row execute function log_event_part();
-create or replace trigger event_organizers_log after insert or delete or update of event_id, organizer_id, position on event_organizers
+create or replace trigger event_venues_log_out after delete on event_venues referencing old table as changed
+  for each statement execute function log_deleted_links();
+create or replace trigger event_organizers_log after insert or update of event_id, organizer_id, position on event_organizers
   for each row execute function log_event_part();
-create or replace trigger event_terms_log after insert or delete or update of event_id, term_id on event_terms
+create or replace trigger event_organizers_log_out after delete on event_organizers referencing old table as changed
+  for each statement execute function log_deleted_links();
+create or replace trigger event_terms_log after insert or update of event_id, term_id on event_terms
   for each row execute function log_event_part();
+create or replace trigger event_terms_log_out after delete on event_terms referencing old table as changed
+  for each statement execute function log_deleted_links();
 create or replace trigger venues_log after insert or update or delete on venues
   for each row execute function log_linked('venue');
 create or replace trigger organizers_log after insert or update or delete on organizers

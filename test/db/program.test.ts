@@ -139,6 +139,41 @@ describe('the functions and triggers of the database', () => {
   })
 })
 
+it.each([
+  ['term', `insert into terms (id, taxonomy, language) values (1, 'tag', 'en')`],
+  [
+    'venue',
+    `insert into venues (id, author_id, status, language, published_wall, created_utc, modified_utc)
+             select 1, id, 'publish', 'en', now(), now(), now() from users`,
+  ],
+])('a %s that is deleted changes all its events in one statement', async (kind, insert) => {
+  const url = await create(createMigratedDatabase)
+  const position = kind === 'venue' ? ', position' : ''
+  await queryRowsAt(
+    url,
+    `${insert};
+     insert into events (id, author_id, status, language, published_wall, created_utc, modified_utc, start_wall, end_wall,
+                         start_utc, end_utc, zone, zone_abbreviation)
+     select n, u.id, 'publish', 'en', now(), now(), now(), now(), now(), now(), now(), 'UTC', 'UTC'
+       from users u, generate_series(1, 30) n;
+     insert into event_${kind}s (event_id, ${kind}_id${position}) select n, 1${position && ', 0'} from generate_series(1, 30) n;
+     truncate changes;
+     create table runs_of_update (n integer);
+     create function count_run() returns trigger language plpgsql as 'begin insert into runs_of_update values (1); return null; end';
+     create trigger counted after update on events for each statement execute function count_run()`,
+  )
+  const versions = await queryRowsAt<{ version: number }>(url, 'select version from events order by id')
+
+  await queryRowsAt(url, `delete from ${kind}s where id = 1`)
+
+  expect(await queryRowsAt(url, 'select count(*)::int from runs_of_update')).toEqual([{ count: 1 }])
+  expect(await queryRowsAt(url, `select count(*)::int from changes where kind = 'event' and op = 'update'`)).toEqual([
+    { count: 30 },
+  ])
+  const after = versions.map(({ version }) => ({ version: version + 1 }))
+  expect(await queryRowsAt(url, 'select version from events order by id')).toEqual(after)
+})
+
 describe('a database with the earlier migrations', () => {
   it('is adopted: then it is as a new one, and its events go on with their versions', async () => {
     const [url, newUrl] = [await create(createMigratedDatabase), await create(createMigratedDatabase)]
