@@ -47,8 +47,10 @@ export async function insertRows<Table extends keyof Tables>(
  * look for them. One statement inserts all, if the rows of each table have the same columns.
  */
 export async function insertRowsOfTables(tx: Tx, [first, ...others]: [RowsToInsert, ...RowsToInsert[]]): Promise<void> {
-  const isReady = sql`(select count(*) from first_rows) >= 0`
-  const [firstInserts, otherInserts] = [buildInserts(first), others.flatMap(insert => buildInserts(insert, isReady))]
+  const [firstInserts, otherInserts] = [
+    buildInserts(first),
+    others.flatMap(insert => buildInserts(insert, isFirstReady)),
+  ]
   const [insert] = firstInserts
   if (insert && firstInserts.length === 1 && otherInserts.length > 0 && otherInserts.length <= others.length) {
     const clauses = otherInserts.map((other, index) => sql`${toIdentifier(`rows_${index}`)} as (${other})`)
@@ -79,16 +81,31 @@ function resolveConflict(table: keyof Tables, names: string, existing: Options['
   return sql`update set ${joinWithCommas(columns.map(name => sql`${toIdentifier(name)} = ${toIdentifier(`excluded.${name}`)}`))}`
 }
 
-/** Changes the columns of an event whose fields are not undefined. */
-export async function updateEventRow(tx: Tx, id: number, event: Partial<Tables['events']>): Promise<void> {
+/**
+ * Changes the columns of an event whose fields are not undefined, and inserts or changes a row of its texts, in one
+ * statement. The trigger of the texts finds that the event has changed.
+ */
+export async function updateEventRow(
+  tx: Tx,
+  id: number,
+  event: Partial<Tables['events']>,
+  text: Tables['event_texts'] | null,
+): Promise<void> {
+  const [textInsert] = text
+    ? buildInserts({ table: 'event_texts', rows: [text], existing: 'update' }, isFirstReady)
+    : []
   const updates = [...groupByColumns([event])].map(([names, [columns]]) => {
     const assignments = names.split(' ').map(name => sql`${toIdentifier(name)} = ${toIdentifier(`v.${name}`)}`)
-    return tx.$executeRaw(sql`
+    const update = sql`
       update events set ${joinWithCommas(assignments)}
-        from json_populate_record(null::events, ${JSON.stringify(columns)}::json) v where events.id = ${id}`)
+        from json_populate_record(null::events, ${JSON.stringify(columns)}::json) v where events.id = ${id}`
+    return tx.$executeRaw(textInsert ? sql`with first_rows as (${update} returning true) ${textInsert}` : update)
   })
   await Promise.all(updates)
 }
+
+/** A condition of the other parts of a statement, which are then carried out after the part `first_rows`. */
+const isFirstReady = sql`(select count(*) from first_rows) >= 0`
 
 /** The rows, with column names as keys, grouped by the columns that they have. */
 function groupByColumns(rows: object[]): Map<string, Record<string, unknown>[]> {

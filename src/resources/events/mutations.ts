@@ -89,7 +89,8 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
 
 /**
  * Changes the fields of an event that are in `fields`. The caller has locked the record. A date of a series
- * (`isDateOfSeries`) gets no slug from its title, because its slug is that of the series with the date.
+ * (`isDateOfSeries`) gets no slug from its title, because its slug is that of the series with the date. `stored` is the
+ * event as `readStoredEvent` returns it, if it was read after it was locked.
  */
 export async function applyEventPatch(
   ctx: Context,
@@ -97,9 +98,9 @@ export async function applyEventPatch(
   id: number,
   fields: EventPatchFields,
   { links: resolvedLinks, ...extraColumns }: ExtraColumns = {},
-  { isDateOfSeries = false } = {},
+  { isDateOfSeries = false, stored }: { isDateOfSeries?: boolean; stored?: StoredEvent | undefined } = {},
 ): Promise<void> {
-  const before = await readStoredEvent(tx, id, ctx.language)
+  const before = stored ?? (await readStoredEvent(tx, id, ctx.language))
   const { texts, times, publication, authorId, columns, links } = await collectEventFields(ctx, tx, fields, {
     before,
     resolvedLinks,

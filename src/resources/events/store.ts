@@ -1,9 +1,11 @@
+import type { Context } from '../../api/context.ts'
+import type { Role } from '../../auth/permissions.ts'
 import type { Cost } from '../../core/cost/cost.ts'
 import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { emptySql, type Sql, sql } from '../../db/sql/sql.ts'
-import { insertRows, insertRowsOfTables, updateEventRow } from '../../db/sql/insert-rows.ts'
+import { insertRowsOfTables, updateEventRow } from '../../db/sql/insert-rows.ts'
 import { ignoreResults, type Tx } from '../../db/transactions/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
 import {
@@ -138,15 +140,9 @@ export async function updateEventRows(
 ): Promise<void> {
   const [abbreviation = ''] = event.times ? await findZoneAbbreviations(tx, [event.times]) : []
   const times = event.times && toTimeColumns(event.times, abbreviation)
-  const statements = [
-    updateEventRow(tx, id, { ...toEventRow(event), ...times, modifiedUtc: now }),
-    ...replaceLinks(tx, id, links),
-  ]
-  if (!hasNoTexts(texts)) {
-    const row = { eventId: id, language, ...toEventTextRow(texts) }
-    statements.push(insertRows(tx, 'event_texts', [row], { existing: 'update' }))
-  }
-  ignoreResults(Promise.all(statements))
+  const columns = { ...toEventRow(event), ...times, modifiedUtc: now }
+  const textRow = hasNoTexts(texts) ? null : { eventId: id, language, ...toEventTextRow(texts) }
+  ignoreResults(Promise.all([updateEventRow(tx, id, columns, textRow), ...replaceLinks(tx, id, links)]))
 }
 
 /** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */
@@ -191,23 +187,46 @@ type StoredEventRow = {
   texts: { title: string | null; slug: string | null } | null
 }
 
-export type StoredEvent = Awaited<ReturnType<typeof readStoredEvent>>
+export type StoredEvent = ReturnType<typeof toStoredEvent>
 
 /**
  * An event with its times, its status and its texts in `language`, as a patch needs it. The caller has locked the
  * record.
  */
-export async function readStoredEvent(tx: Tx, id: number, language: Language) {
+export async function readStoredEvent(tx: Tx, id: number, language: Language): Promise<StoredEvent> {
   const [event] = await tx.$queryRaw<StoredEventRow[]>(sql`
-    select e.author_id as "authorId", e.status, e.published_wall as "publishedWall", e.published_utc as "publishedUtc",
-           e.zone, e.all_day as "allDay", e.start_wall as "startWall", e.end_wall as "endWall",
-           e.start_utc as "startUtc", e.end_utc as "endUtc", e.event_status as "eventStatus",
-           e.attendance_mode as "attendanceMode", e.previous_start_wall as "previousStartWall",
-           e.previous_start_utc as "previousStartUtc",
+    select ${selectStoredColumns(sql`e`)},
            (select json_build_object('title', x.title, 'slug', x.slug)
               from event_texts x where x.event_id = e.id and x.language = ${language}) as texts
       from events e where e.id = ${id}`)
   if (!event) throw new Error(`There is no event ${id}.`)
+  return toStoredEvent(id, event)
+}
+
+/** What a write of one event has locked beside the caller: the event, or nothing of a date of a series. */
+type LockedEvent = { role: Role | null; seriesId: number | null; event: StoredEvent | null }
+
+type LockedEventRow = StoredEventRow & { id: number | null; role: Role | null; seriesId: number | null }
+
+/** Locks the caller and an event in one statement, see `lock_event` in prisma/program. There may be no such event. */
+export async function lockStoredEvent({ caller, language }: Context, tx: Tx, id: number): Promise<LockedEvent> {
+  const { userId, passwordId = null } = caller
+  const [row] = await tx.$queryRaw<LockedEventRow[]>(sql`
+    select l.role, l.series_id as "seriesId", (l.event).id, ${selectStoredColumns(sql`(l.event)`)}, l.texts
+      from lock_event(${userId}::int, ${passwordId}::int, ${id}::int, ${language}) l`)
+  if (!row) throw new Error('A function returned no row.')
+  return { role: row.role, seriesId: row.seriesId, event: row.id === null ? null : toStoredEvent(id, row) }
+}
+
+/** The columns of an event `e` that a patch needs. */
+const selectStoredColumns = (e: Sql): Sql => sql`
+  ${e}.author_id as "authorId", ${e}.status, ${e}.published_wall as "publishedWall", ${e}.published_utc as "publishedUtc",
+  ${e}.zone, ${e}.all_day as "allDay", ${e}.start_wall as "startWall", ${e}.end_wall as "endWall",
+  ${e}.start_utc as "startUtc", ${e}.end_utc as "endUtc", ${e}.event_status as "eventStatus",
+  ${e}.attendance_mode as "attendanceMode", ${e}.previous_start_wall as "previousStartWall",
+  ${e}.previous_start_utc as "previousStartUtc"`
+
+function toStoredEvent(id: number, event: StoredEventRow) {
   const times: EventTimes = {
     zone: event.zone,
     isAllDay: event.allDay,

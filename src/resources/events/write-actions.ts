@@ -20,8 +20,9 @@ import { excludeDateOfEvent, removeDates, removeTranslationOfDates } from './ser
 import {
   findSeriesTarget,
   lockEditableSeries,
+  lockForPatch,
+  type LockedForPatch,
   lockSeriesForRemoval,
-  lockSeriesForStatus,
   type SeriesTarget,
 } from './series/scope.ts'
 import { lockSeriesOfEvent, type Series } from './series/store.ts'
@@ -56,28 +57,41 @@ export async function updateEvent(
   { scope, ...fields }: EventPatch,
 ): Promise<ActionResult<Event>> {
   const passwordHash = await hashEventPassword(ctx, fields.password)
-  const { id } = await requireEditableRecord(ctx, kind, ref)
+  const id = await findPatchedId(ctx, ref, { scope, ...fields })
   const target = await findSeriesTarget(ctx, id, scope, fields.recurrence)
   let notices: string[] = []
-  const updateOne = async (tx: Tx, eventId: number, series: Series | null): Promise<void> => {
+  const updateOne = async (tx: Tx, eventId: number, { series, stored }: Partial<LockedForPatch>): Promise<void> => {
     // Another request has made a series of the event after `target` was read.
     if (series && fields.recurrence) throw new Failure('rest_precondition_failed')
     if (series) return updateDate(ctx, tx, series, eventId, fields, { passwordHash })
-    await applyEventPatch(ctx, tx, eventId, fields, { passwordHash })
+    await applyEventPatch(ctx, tx, eventId, fields, { passwordHash }, { stored })
     if (fields.recurrence) notices = await makeSeries(ctx, tx, eventId, fields.recurrence)
   }
   if (!target) {
-    const lockFirst = (tx: Tx, eventId: number) => lockSeriesForStatus(ctx, tx, eventId, fields.status)
-    return addNotices(await updateEditableRecord(ctx, fullView, id, updateOne, lockFirst), notices)
+    const lock = (tx: Tx) => lockForPatch(ctx, tx, id, fields.status)
+    return addNotices(await updateEditableRecord(ctx, fullView, id, updateOne, lock), notices)
   }
   await writeSeries(ctx, id, target, async (tx, series) => {
-    if (!series) return updateOne(tx, id, null)
+    if (!series) return updateOne(tx, id, {})
     await lockEditableSeries(ctx, tx, series.id)
     const changed = target.scope === 'following' ? await splitSeries(ctx, tx, series, id) : series
     if (fields.status === 'trash') return removeDates(ctx, tx, changed, id, { scope: 'all', isForced: false })
     notices = await updateAllDates(ctx, tx, changed, id, fields, { passwordHash })
   })
   return addNotices(await loadWriteResult(ctx, fullView, id), notices)
+}
+
+/**
+ * The id of an event that the caller may change. That of a patch whose checks are all in its transaction is not looked up
+ * before.
+ */
+async function findPatchedId(
+  ctx: Context,
+  ref: RecordRef,
+  { scope = 'this', recurrence }: EventPatch,
+): Promise<number> {
+  const hasEarlierChecks = ctx.precondition !== undefined || scope !== 'this' || recurrence !== undefined
+  return 'id' in ref && !hasEarlierChecks ? ref.id : (await requireEditableRecord(ctx, kind, ref)).id
 }
 
 /** Moves an event to the trash, or deletes it for good; with `scope` also other dates of its series. */

@@ -1,4 +1,4 @@
-import { permissionsByRole, type Role } from '../../auth/permissions.ts'
+import { type Caller, permissionsByRole, type Role } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
 import { Failure } from '../../core/failures.ts'
 import { sql } from '../../db/sql/sql.ts'
@@ -15,9 +15,14 @@ export async function lockCaller({ caller }: Context, tx: Tx): Promise<void> {
   const [row] = await tx.$queryRaw<{ role: Role | null }[]>(
     sql`select lock_caller(${userId}::int, ${passwordId}::int) as role`,
   )
-  const role = row?.role ?? null
+  checkLockedRole(caller, row?.role ?? null)
+}
+
+/** Checks the role that a user has when the caller is locked. Fails as `lockCaller` does. */
+export function checkLockedRole({ userId, role: requestRole }: Caller, role: Role | null): void {
+  if (userId === null) return
   if (role === null) throw new Failure('invalid_credentials')
-  const isDemoted = permissionsByRole[caller.role].some(permission => !permissionsByRole[role].includes(permission))
+  const isDemoted = permissionsByRole[requestRole].some(permission => !permissionsByRole[role].includes(permission))
   if (isDemoted) throw new Failure('rest_forbidden')
 }
 

@@ -5,8 +5,8 @@ import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { Failure } from '../../core/failures.ts'
 import type { PageParams } from '../../core/paging.ts'
 import { withGenericPlan, joinWithAnd, planOnce, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
-import { ignoreResults, type Tx } from '../../db/transactions/transaction.ts'
-import { runWrite } from './caller-lock.ts'
+import { ignoreResults, runTransaction, type Tx } from '../../db/transactions/transaction.ts'
+import { lockCaller } from './caller-lock.ts'
 import { createPageResult, type FoundPage, queryJson } from './pages.ts'
 import { loadDocuments, type RecordsJson } from './record-documents.ts'
 import { loadSingleRead, type SingleSelection } from './single-reads.ts'
@@ -209,8 +209,9 @@ export const loadReadJson = async <T extends ViewedRecord>(
 ): Promise<string | undefined> => (await loadWriteResult(ctx, view, id)).metadata.readJson
 
 /**
- * Runs a write of one record, whose id `write` returns, in one transaction, and returns the result. The last statement
- * of the transaction reads the record, and shares a round trip with those before it and with the commit.
+ * Runs a write of one record, whose id `write` returns, in one transaction, and returns the result. `write` locks the
+ * caller first. The last statement of the transaction reads the record, and shares a round trip with those before it and
+ * with the commit.
  */
 async function runRecordWrite<T extends ViewedRecord>(
   ctx: Context,
@@ -218,7 +219,7 @@ async function runRecordWrite<T extends ViewedRecord>(
   write: (tx: Tx) => Promise<number>,
   getMetadata?: (record: T) => Partial<ResultMetadata>,
 ): Promise<ActionResult<T>> {
-  const { rows } = await runWrite(ctx, async tx => {
+  const { rows } = await runTransaction(ctx, async tx => {
     const records = tx.$queryRaw<{ json: string }[]>(planOnce(buildRecordsQuery(ctx, view, [await write(tx)])))
     ignoreResults(records) // awaited after the commit, which fails with the same error
     return { rows: records }
@@ -233,39 +234,48 @@ export const createRecord = <T extends ViewedRecord & { rest_url: string }>(
   ctx: Context,
   view: RecordView<T>,
   insert: (tx: Tx) => Promise<number>,
-): Promise<ActionResult<T>> => runRecordWrite(ctx, view, insert, ({ rest_url: location }) => ({ location }))
-
-/** Locks what must be locked before a record, such as the series of an event. */
-export type LockFirst<Locked> = (tx: Tx, id: number) => Promise<Locked | null>
+): Promise<ActionResult<T>> => {
+  const write = async (tx: Tx) => {
+    await lockCaller(ctx, tx)
+    return insert(tx)
+  }
+  return runRecordWrite(ctx, view, write, ({ rest_url: location }) => ({ location }))
+}
 
 /**
- * Changes a record with `applyPatch` in one transaction. Fails as `requireEditableRecord` and `checkPrecondition` do.
+ * Changes a record with `applyPatch` in one transaction. `lockFirst` locks what must be locked before the record. Fails as `requireEditableRecord` and `checkPrecondition` do.
  */
-export async function updateRecord<T extends ViewedRecord, Locked = null>(
+export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
-  applyPatch: (tx: Tx, id: number, locked: Locked | null) => Promise<void>,
-  lockFirst?: LockFirst<Locked>,
+  applyPatch: (tx: Tx, id: number) => Promise<void>,
+  lockFirst?: (tx: Tx, id: number) => Promise<unknown>,
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
-  return updateEditableRecord(ctx, view, id, applyPatch, lockFirst)
+  return updateEditableRecord(ctx, view, id, applyPatch, async tx => {
+    await lockCaller(ctx, tx)
+    await lockFirst?.(tx, id)
+    await lockEditableRecord(ctx, tx, view.kind, id)
+  })
 }
 
-/** The same for a record for which `requireEditableRecord` was called. */
-export async function updateEditableRecord<T extends ViewedRecord, Locked = null>(
+/**
+ * The same for a record for which `requireEditableRecord` was called, which a request without a precondition does not
+ * need. `lock` locks the caller and the record, and fails as `lockCaller` and `lockEditableRecord` do.
+ */
+export async function updateEditableRecord<T extends ViewedRecord, Locked>(
   ctx: Context,
   view: RecordView<T>,
   id: number,
-  applyPatch: (tx: Tx, id: number, locked: Locked | null) => Promise<void>,
-  lockFirst?: LockFirst<Locked>,
+  applyPatch: (tx: Tx, id: number, locked: Locked) => Promise<void>,
+  lock: (tx: Tx) => Promise<Locked>,
 ): Promise<ActionResult<T>> {
   const recheckPrecondition = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadReadJson(readContext, view, id),
   )
   return runRecordWrite(ctx, view, async tx => {
-    const locked = lockFirst ? await lockFirst(tx, id) : null
-    await lockEditableRecord(ctx, tx, view.kind, id)
+    const locked = await lock(tx)
     await recheckPrecondition(tx)
     await applyPatch(tx, id, locked)
     return id

@@ -8,7 +8,7 @@ import { runWrite } from './caller-lock.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './record-results.ts'
 import type { LinkTable, PublishableKind } from './record-kinds.ts'
-import { loadReadJson, loadWriteResult, type LockFirst, type RecordView, updateRecord } from './record-view.ts'
+import { loadReadJson, loadWriteResult, type RecordView, updateRecord } from './record-view.ts'
 import { requireRemovableId, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
 import { deleteTranslation } from './translations.ts'
@@ -18,7 +18,7 @@ import { deleteTranslation } from './translations.ts'
  * after that, and `beforeRemoval` before the record is removed, but not before a translation is.
  */
 type RemovalSteps<Locked> = {
-  lockFirst?: LockFirst<Locked>
+  lockFirst?: (tx: Tx, id: number) => Promise<Locked | null>
   checkLocked?: (tx: Tx) => Promise<void>
   beforeRemoval?: (tx: Tx, locked: Locked | null) => Promise<void>
 }

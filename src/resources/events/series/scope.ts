@@ -4,7 +4,11 @@ import { createInvalidParamFailure, Failure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { queryFirstRow, sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
+import { checkLockedRole } from '../../shared/caller-lock.ts'
+import { publishableKindByName } from '../../shared/record-kinds.ts'
+import { lockEditableRecord } from '../../shared/records.ts'
 import type { EventPatchFields } from '../schema.ts'
+import { lockStoredEvent, type StoredEvent } from '../store.ts'
 import type { Scope } from './schema.ts'
 import { hasDateWith, lockSeriesOfEvent, type Series } from './store.ts'
 
@@ -67,8 +71,32 @@ export async function lockSeriesForRemoval(ctx: Context, tx: Tx, eventId: number
   return series
 }
 
+/** What `lockForPatch` has locked: the event as it is stored, or the series to which it belongs. */
+export type LockedForPatch = { series: Series | null; stored: StoredEvent | undefined }
+
+/**
+ * Locks the caller and an event for a patch with this status, in one statement, or the caller, the series and its date.
+ * Fails as `lockCaller`, `lockEditableRecord` and `lockSeriesForStatus` do.
+ */
+export async function lockForPatch(
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  status: EventPatchFields['status'],
+): Promise<LockedForPatch> {
+  const { role, seriesId, event } = await lockStoredEvent(ctx, tx, id)
+  checkLockedRole(ctx.caller, role)
+  if (event) {
+    requireEditPermission(ctx.caller, { status: event.publication.status, authorId: event.authorId })
+    return { series: null, stored: event }
+  }
+  const series = seriesId === null ? null : await lockSeriesForStatus(ctx, tx, id, status)
+  await lockEditableRecord(ctx, tx, publishableKindByName.event, id)
+  return { series, stored: undefined }
+}
+
 /** As `lockSeriesForRemoval` if the event goes to the trash or comes out of it with this status. */
-export async function lockSeriesForStatus(
+async function lockSeriesForStatus(
   ctx: Context,
   tx: Tx,
   eventId: number,
