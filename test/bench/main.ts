@@ -10,6 +10,7 @@ import { memoryAndStart } from './sections/memory-and-start.ts'
 import { importDuration } from './sections/import.ts'
 import { cachedResponses } from './sections/cached-responses.ts'
 import { uncachedResponses } from './sections/uncached-responses.ts'
+import { comparedWrites } from './sections/compared-writes.ts'
 import { fastifyAndPostGraphile } from './sections/compared-products.ts'
 import { recordCacheReads } from './sections/record-cache.ts'
 import { rpcComparedToRest } from './sections/rpc.ts'
@@ -30,6 +31,7 @@ const sections = [
   seriesLists,
   seriesWrites,
   fastifyAndPostGraphile,
+  comparedWrites,
   memoryAndStart,
   importDuration,
 ]

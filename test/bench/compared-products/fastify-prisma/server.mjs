@@ -2,7 +2,10 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify from 'fastify'
 import { PrismaClient } from '../../../../src/generated/prisma/client.ts'
 
-/** The list of events as Prisma's documentation builds it, with `findMany`, `include` and `count`, behind Fastify. */
+/**
+ * The list of events as Prisma's documentation builds it, with `findMany`, `include` and `count`, and a new event with a
+ * nested `create`, behind Fastify.
+ */
 const { DATABASE_URL, PORT } = process.env
 const pageSize = 10
 
@@ -36,12 +39,40 @@ fastify.get('/events', async ({ query }) => {
     prisma.event.findMany({
       where,
       include,
-      omit: { passwordHash: true, createdIn: true }, // a BigInt has no JSON
+      omit: { passwordHash: true },
       orderBy: [{ startUtc: 'asc' }, { id: 'asc' }],
       take: pageSize,
     }),
   ])
   return { total, total_pages: Math.ceil(total / pageSize), events }
+})
+
+fastify.post('/events', async ({ body: { title, description, slug, start, end, venue, terms } }, reply) => {
+  const now = new Date()
+  const [startUtc, endUtc] = [new Date(start), new Date(end)]
+  const event = await prisma.event.create({
+    data: {
+      status: 'publish',
+      language: 'en',
+      authorId: 1,
+      publishedWall: now,
+      publishedUtc: now,
+      createdUtc: now,
+      modifiedUtc: now,
+      startWall: startUtc,
+      endWall: endUtc,
+      startUtc,
+      endUtc,
+      zone: 'UTC',
+      zoneAbbreviation: 'UTC',
+      texts: { create: { language: 'en', title, description, slug } },
+      venues: { create: { venueId: venue, position: 0 } },
+      terms: { create: terms.map(termId => ({ termId })) },
+    },
+    include,
+    omit: { passwordHash: true },
+  })
+  return reply.code(201).send(event)
 })
 
 await fastify.listen({ port: Number(PORT), host: '127.0.0.1' })
