@@ -36,8 +36,14 @@ end $$;
 
 -- A change of something that only caches ask for: how many dates a series has, or how many events have a term.
 create or replace function log_shown(kind text, record_id integer) returns void language plpgsql as $$
+declare
+  this_xid bigint := (pg_current_xact_id()::text)::bigint;
 begin
   if record_id is null then return; end if;
+  -- The dates of a series name it again and again. To look it up takes a quarter of an insert that meets a conflict.
+  if exists (select from changes c where c.xid = this_xid and c.kind = log_shown.kind and c.record_id = log_shown.record_id) then
+    return;
+  end if;
   insert into changes (kind, record_id) values (log_shown.kind, log_shown.record_id) on conflict do nothing;
   perform pg_notify('calendar_changed', '');
 end $$;
