@@ -80,8 +80,8 @@ async function dropTriggers(client: pg.ClientBase, { tables }: CalendarObjects):
 type CalendarFunction = { signature: string; usesRows: boolean }
 
 /**
- * The functions of migrations, and those that triggers of the tables call. `usesRows` is whether an argument or the
- * result is a row of a table.
+ * The functions of migrations, and those that triggers of the tables call. `usesRows` is whether an argument, the result
+ * or one of its columns is a row of a table.
  */
 async function readFunctions(
   client: pg.ClientBase,
@@ -90,7 +90,8 @@ async function readFunctions(
   const { rows } = await client.query<CalendarFunction>(
     `select p.oid::regprocedure::text as signature,
             exists (select from pg_type t
-                     where t.typrelid <> 0 and (t.oid = p.prorettype or t.oid = any(p.proargtypes))) as "usesRows"
+                     where t.typrelid <> 0
+                       and (t.oid = p.prorettype or t.oid = any(p.proargtypes) or t.oid = any(p.proallargtypes))) as "usesRows"
        from pg_proc p
       where p.pronamespace = (select oid from pg_namespace where nspname = current_schema())
         and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
