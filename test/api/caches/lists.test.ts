@@ -184,13 +184,10 @@ describe('a cached response after a change that it does not show', () => {
 
     expect(await read(() => editor.patch(`/events/${january.id}`, { title: 'New' }))).toEqual(ofJanuary)
     expect(await read(() => editor.post('/events', moveTo('2027-01-20')))).toEqual(ofJanuary)
-    // The first list reads the event again. The others of November have the same events, and take it from memory.
-    expect(await read(() => editor.patch(`/organizers/${organizer.id}`, { phone: '1' }))).toEqual([
-      inNovember,
-      ...facets,
-      ...singleReads,
-      '/organizers',
-    ])
+    // One list reads the event again. The others of November have the same events, and take it from memory.
+    const [list, ...others] = await read(() => editor.patch(`/organizers/${organizer.id}`, { phone: '1' }))
+    expect(ofNovember).toContain(list)
+    expect(others).toEqual([...facets, ...singleReads, '/organizers'])
     expect(await read(() => editor.patch(`/events/${january.id}`, moveTo('2026-11-29')))).toEqual([
       ...ofNovember,
       ...ofJanuary,
