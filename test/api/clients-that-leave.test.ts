@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createLogger } from '../../src/log.ts'
-import { waitForBlockedConnections } from '../support/blocked-request.ts'
+import { waitForAnyBlockedConnection, waitForBlockedConnections } from '../support/blocked-request.ts'
 import { openRawConnection } from '../support/raw-http.ts'
 import { useService } from '../support/use-service.ts'
 
@@ -37,14 +37,7 @@ it.each(Object.entries(requests))(
       connection.write(
         [line, `Host: ${new URL(service.url).host}`, ...(rest.length > 0 ? rest : ['', ''])].join('\r\n'),
       )
-      await expect
-        .poll(async () => {
-          const { rows } = await locker.query<{ count: number }>(
-            `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-          return rows[0]?.count
-        })
-        .toBeGreaterThan(0)
+      await waitForAnyBlockedConnection(service.db)
       connection.destroy()
       await waitForBlockedConnections(service.db, 0)
     } finally {
