@@ -1,4 +1,4 @@
-import type { RestoreTransaction } from './restore.ts'
+import type { RestoreTransaction } from './restore-transaction.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { SnapshotContents } from './snapshot.ts'
 import type { ArchiveEntry } from './archive.ts'
