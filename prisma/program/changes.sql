@@ -1,8 +1,9 @@
 -- What changed: one trigger a table writes it to the table `changes`, one row for each transaction and record. Services read
 -- the rows to know which cached answers are old, and send those of records to the clients that follow the stream of changes.
 --
--- A program that changes the texts or links of an event must lock the event first, as the service does: the trigger reads the
--- times of the event, which another transaction may change at the same time.
+-- A program that changes the texts or links of a record must lock the record first, as the service does. The trigger writes a
+-- version of the record, so two programs that lock in another order can meet a deadlock. And it tells when an event takes place,
+-- which another transaction may change at the same time.
 
 -- The change of a record for somebody who could read it before, or can read it now; null for others.
 create or replace function get_change(was_readable boolean, is_readable boolean) returns text language sql immutable as $$
@@ -34,16 +35,19 @@ begin
   perform pg_notify('calendar_changed', '');
 end $$;
 
+-- Whether this transaction has told of a change of the record. In plpgsql, which keeps the plan.
+create or replace function is_logged(kind text, record_id integer) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select from changes c
+     where c.xid = (pg_current_xact_id()::text)::bigint and c.kind = is_logged.kind and c.record_id = is_logged.record_id);
+end $$;
+
 -- A change of something that only caches ask for: how many dates a series has, or how many events have a term.
 create or replace function log_shown(kind text, record_id integer) returns void language plpgsql as $$
-declare
-  this_xid bigint := (pg_current_xact_id()::text)::bigint;
 begin
-  if record_id is null then return; end if;
   -- The dates of a series name it again and again. To look it up takes a quarter of an insert that meets a conflict.
-  if exists (select from changes c where c.xid = this_xid and c.kind = log_shown.kind and c.record_id = log_shown.record_id) then
-    return;
-  end if;
+  if record_id is null or is_logged(kind, record_id) then return; end if;
   insert into changes (kind, record_id) values (log_shown.kind, log_shown.record_id) on conflict do nothing;
   perform pg_notify('calendar_changed', '');
 end $$;
@@ -71,12 +75,8 @@ end $$;
 -- Texts, links and overrides are parts of an event. A change of a part is one of the event, unless this transaction has
 -- written the event itself, and then counts as a version of it.
 create or replace function log_part_of_event(id integer) returns void language plpgsql as $$
-declare
-  this_xid bigint := (pg_current_xact_id()::text)::bigint;
 begin
-  if exists (select from changes c where c.xid = this_xid and c.kind = 'event' and c.record_id = log_part_of_event.id) then
-    return;
-  end if;
+  if is_logged('event', id) then return; end if;
   update events e set version = version + 1 where e.id = log_part_of_event.id;
 end $$;
 
@@ -85,10 +85,7 @@ end $$;
 -- as the service does.
 create or replace function log_deleted_links() returns trigger language plpgsql as $$
 declare
-  this_xid bigint := (pg_current_xact_id()::text)::bigint;
-  ids integer[] := array(
-    select distinct event_id from changed l
-     where not exists (select from changes c where c.xid = this_xid and c.kind = 'event' and c.record_id = l.event_id));
+  ids integer[] := array(select distinct event_id from changed where not is_logged('event', event_id));
 begin
   if cardinality(ids) = 0 then return null; end if;
   perform from events where id = any(ids) order by id for no key update;
@@ -142,22 +139,17 @@ end $$;
 -- The texts of other records than events: writes a new version of the record, and its trigger tells that, unless this
 -- transaction has done so. The text of a record that is being deleted tells nothing.
 create or replace function log_text() returns trigger language plpgsql as $$
-declare
-  this_xid bigint := (pg_current_xact_id()::text)::bigint;
 begin
   case tg_table_name
     when 'venue_texts' then
-      update venues r set version = version + 1 where r.id in (new.venue_id, old.venue_id)
-        and not exists (select from changes c where c.xid = this_xid and c.kind = 'venue' and c.record_id = r.id);
+      update venues r set version = version + 1 where r.id in (new.venue_id, old.venue_id) and not is_logged('venue', r.id);
     when 'organizer_texts' then
-      update organizers r set version = version + 1 where r.id in (new.organizer_id, old.organizer_id)
-        and not exists (select from changes c where c.xid = this_xid and c.kind = 'organizer' and c.record_id = r.id);
+      update organizers r set version = version + 1
+       where r.id in (new.organizer_id, old.organizer_id) and not is_logged('organizer', r.id);
     when 'term_texts' then
-      update terms r set version = version + 1 where r.id in (new.term_id, old.term_id)
-        and not exists (select from changes c where c.xid = this_xid and c.kind = r.taxonomy and c.record_id = r.id);
+      update terms r set version = version + 1 where r.id in (new.term_id, old.term_id) and not is_logged(r.taxonomy, r.id);
     when 'image_texts' then
-      update images r set version = version + 1 where r.id in (new.image_id, old.image_id)
-        and not exists (select from changes c where c.xid = this_xid and c.kind = 'image' and c.record_id = r.id);
+      update images r set version = version + 1 where r.id in (new.image_id, old.image_id) and not is_logged('image', r.id);
     when 'series_texts' then
       update series r set version = version + 1 where r.id in (new.series_id, old.series_id);
   end case;

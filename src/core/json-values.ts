@@ -1,4 +1,4 @@
-/** More than any request needs. To parse and check them takes an eighth of a second. */
+/** More than any request needs. To parse and check 1 MB of empty lists, with twice as many, takes 120 ms. */
 const valuesMax = 300_000
 
 const [quote, backslash] = [0x22, 0x5c]

@@ -106,6 +106,7 @@ function startChain(first: LogPage, tokens: ChangeTokens, timers: Timers) {
       const changes = listLoggedChanges(rows)
       const { snapshot } = position
       if (!waiting && !isFull && changes.length === 0) {
+        // Streams that wait at the end have nothing to send, and later ones have less to read again.
         complete = Object.assign(links.getLast(), { horizon, snapshot })
         return
       }

@@ -18,7 +18,6 @@ export const earlierFunctions = [
   'tell_events(integer[], timestamptz, timestamptz)',
   'tell_stored_events(integer[])',
   'log_changed_images(integer[])',
-  'get_change(boolean, boolean)',
 ]
 
 /** The functions of the earlier migrations that only triggers call, and that the program does not have. */

@@ -17,7 +17,8 @@ type Options = {
 
 /**
  * Creates the queue of the requests that the service repeats for its response cache. The clients have got their replies
- * already, so a refresh goes on when they leave, takes no turn of theirs and costs them no points. Throws `service_busy` if too many wait.
+ * already, so a refresh goes on when they leave, takes no turn of theirs and costs them no points. Throws `service_busy` if
+ * too many wait.
  */
 export function createRefreshQueue({ timeoutMs, stopping, timers }: Options): QueueRequest {
   const queue = createFairQueue({

@@ -243,7 +243,8 @@ export const createRecord = <T extends ViewedRecord & { rest_url: string }>(
 }
 
 /**
- * Changes a record with `applyPatch` in one transaction. `lockFirst` locks what must be locked before the record. Fails as `requireEditableRecord` and `checkPrecondition` do.
+ * Changes a record with `applyPatch` in one transaction. `lockFirst` locks what must be locked before the record. Fails as
+ * `requireEditableRecord` and `checkPrecondition` do.
  */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
