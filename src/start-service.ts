@@ -37,6 +37,7 @@ export async function startService(options: Options): Promise<void> {
   const startServer = createStartServer(settings)
   onClose(startServer.close)
   await migrateDatabase(database, settings, { warn, print, onProgress: startServer.reportMigration })
+  startServer.endMigrations()
   const db = connectDatabase(database.url, {
     ...toDatabaseOptions(settings),
     log,

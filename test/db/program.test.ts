@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getMigrationFolder } from '../../src/cli/migrate-database.ts'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { readProgram } from '../../src/db/migrations/program.ts'
@@ -185,8 +185,10 @@ describe('a database with the earlier migrations', () => {
     )
     await queryRowsAt(url, makeEarlier)
 
-    await applyMigrations(url, folder)
+    const onProgress = vi.fn()
+    await applyMigrations(url, folder, { onProgress })
 
+    expect(onProgress.mock.calls).toEqual([[{ migration: '0003_versions', number: 1, total: 1 }]])
     expect(await readCatalog(url)).toEqual(await readCatalog(newUrl))
     expect(await queryRowsAt(url, 'select id, version from events')).toEqual([{ id: 7, version: 3 }])
     const readNames = (from: string) => queryRowsAt(from, 'select migration_name from _prisma_migrations order by 1')

@@ -75,7 +75,8 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
   })
   await checkAppliedMigrations(client, migrations, applied, run.warn)
   const missing = migrations.filter(({ name }) => !applied.has(name))
-  const appliedNames = (await adopt(run, migrations)) ? missing.map(({ name }) => name) : await applyEach(run, missing)
+  const isAdopted = await adopt(run, migrations, missing)
+  const appliedNames = isAdopted ? missing.map(({ name }) => name) : await applyEach(run, missing)
   await applyOwnProgram(run, migrations)
   if (missing.length > 0) {
     // Meanwhile a newer version may have applied migrations of its own.
@@ -85,11 +86,23 @@ async function applyMissingMigrations(run: Run, migrations: Migration[]): Promis
   return appliedNames
 }
 
+const reportProgress = (
+  { onProgress }: Run,
+  missing: Migration[],
+  migration: Migration,
+  rows?: MigrationProgress['rows'],
+) =>
+  onProgress?.({
+    migration: migration.name,
+    number: missing.indexOf(migration) + 1,
+    total: missing.length,
+    ...(rows && { rows }),
+  })
+
 async function applyEach(run: Run, missing: Migration[]): Promise<string[]> {
   const appliedNames: string[] = []
-  for (const [index, migration] of missing.entries()) {
-    const report = (rows?: MigrationProgress['rows']) =>
-      run.onProgress?.({ migration: migration.name, number: index + 1, total: missing.length, ...(rows && { rows }) })
+  for (const migration of missing) {
+    const report = (rows?: MigrationProgress['rows']) => reportProgress(run, missing, migration, rows)
     await report()
     if (await applyMigration({ ...run, report }, migration)) appliedNames.push(migration.name)
   }
@@ -100,13 +113,15 @@ async function applyEach(run: Run, missing: Migration[]): Promise<string[]> {
  * Adopts a database with the earlier migrations, in one transaction with the migrations after them and the program: it is
  * as it was, or up to date. Returns false for another database.
  */
-async function adopt(run: Run, migrations: Migration[]): Promise<boolean> {
+async function adopt(run: Run, migrations: Migration[], missing: Migration[]): Promise<boolean> {
   if (!(await hasEarlierMigrations(run.client))) return false
   const isAdopted = await retryInTransaction(run, 'the adoption of the database', async () => {
     if (!(await hasEarlierMigrations(run.client))) return false
-    const applied = await readAppliedMigrations(run.client)
     await adoptDatabase(run.client, migrations, recordMigration)
-    for (const migration of migrations) if (!applied.has(migration.name)) await runMigration(run.client, migration)
+    for (const migration of missing) {
+      await reportProgress(run, missing, migration)
+      await runMigration(run.client, migration)
+    }
     if (run.program) await applyProgram(run.client, run.program, findCalendarObjects(migrations).tables)
     return true
   })
