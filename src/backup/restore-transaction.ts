@@ -52,7 +52,7 @@ export async function withRestoreTransaction<T>(
 ): Promise<T> {
   const address = parseDatabaseAddress(url)
   const objects = findCalendarObjects(program ? [...known, program] : known)
-  const client = await openClient(url)
+  const client = await openClient(url, { mayLackSchema: true })
   try {
     await requireSuitableDatabase(client)
     return await withMigrationLock(client, async () => {

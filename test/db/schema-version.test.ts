@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readDatabaseState, withSnapshot } from '../../src/backup/snapshot.ts'
+import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { readSchemaState, requireCurrentSchema } from '../../src/db/migrations/schema-version.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { useMigrations } from './use-migrations.ts'
@@ -53,6 +55,30 @@ describe('a schema of another version', () => {
     await expect(requireCurrentSchema(`${url}?schema=other`, migrations.folder)).rejects.toThrow(
       'migrated by a newer version of the service',
     )
+  })
+
+  it('of another schema is not read when that of the address is missing', async () => {
+    await migrations.apply()
+    const url = `${migrations.database.url}?schema=missing`
+    const message = 'The database has no schema "missing"'
+
+    await expect(readSchemaState(url, migrations.folder)).rejects.toThrow(message)
+    await expect(requireCurrentSchema(url, migrations.folder)).rejects.toThrow(message)
+    await expect(readDatabaseState(url, migrations.folder)).rejects.toThrow(message)
+    await expect(withSnapshot(url, migrations.folder, async () => {})).rejects.toThrow(message)
+  })
+
+  it('is not migrated in another schema when the user may not use that of the address', async () => {
+    const { url } = migrations.database
+    const role = `stranger_${process.pid}`
+    await queryRowsAt(url, `create schema other; create role ${role}; grant create on schema public to ${role}`)
+    try {
+      const strangerUrl = `${url}?schema=other&options=-c%20role%3D${role}`
+      await expect(applyMigrations(strangerUrl, migrations.folder)).rejects.toThrow('may not use the schema "other"')
+      expect(await migrations.readTables()).toEqual([])
+    } finally {
+      await queryRowsAt(url, `drop owned by ${role}; drop role ${role}`)
+    }
   })
 
   it('that is older is refused with MIGRATE=false', async () => {

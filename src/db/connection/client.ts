@@ -42,14 +42,40 @@ export async function connectClient(client: SessionClient, url: string): Promise
   await client.startSession({ settings: buildSessionSettings(undefined, schema), target })
 }
 
-/** A connection of its own to the database at `url`, without limits of statements. */
-export async function openClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+type ClientOptions = pg.ClientConfig & {
+  /** Whether the schema of the address may be missing, because the caller creates it. */
+  mayLackSchema?: boolean
+}
+
+/**
+ * A connection of its own to the database at `url`, without limits of statements. Fails if the database lacks the schema of
+ * the address.
+ */
+export async function openClient(
+  url: string,
+  { mayLackSchema = false, ...config }: ClientOptions = {},
+): Promise<pg.Client> {
   const client = createClient(url, config)
   try {
     await connectClient(client, url)
+    if (!mayLackSchema) await requireSchema(client, parseDatabaseAddress(url).schema)
     return client
   } catch (error) {
     await client.end().catch(() => {})
     throw error
   }
+}
+
+/** PostgreSQL leaves out a schema that it cannot use, and would find the calendar of `public`. */
+async function requireSchema(client: pg.Client, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return
+  const { rowCount } = await client.query(
+    `select from pg_namespace where nspname = $1 and has_schema_privilege(oid, 'usage')`,
+    [schema],
+  )
+  if (!rowCount)
+    throw new Error(
+      `The database has no schema "${schema}", or its user may not use it. Correct ?schema= of DATABASE_URL, or run ` +
+        '"npm run db:migrate", which creates the schema.',
+    )
 }

@@ -53,7 +53,7 @@ const pauseMaxMs = 5_000
  */
 export async function applyMigrations(url: string, folder: string, options: MigrationOptions = {}): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
+  const client = await openClient(url, { connectionTimeoutMillis: 10_000, mayLackSchema: true })
   try {
     await requireSuitableDatabase(client)
     return await applyMissingMigrations({ client, url, program: readProgram(folder), ...options }, migrations)

@@ -73,11 +73,19 @@ export async function prepareDatabase(client: pg.Client, schema: string | undefi
   await client.query(table)
 }
 
-/** Creates `schema` if it is missing. Until then `current_schema()` is `public`, which may have another calendar. */
+/**
+ * Creates `schema` if it is missing, and fails if the user may not use it. Otherwise `current_schema()` would be `public`,
+ * which may have another calendar.
+ */
 export async function createSchema(client: pg.Client, schema: string | undefined): Promise<void> {
   if (schema === undefined) return
-  const { rowCount } = await client.query('select from pg_namespace where nspname = $1', [schema])
-  if (!rowCount) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
+  const { rows } = await client.query<{ isUsable: boolean }>(
+    `select has_schema_privilege(oid, 'usage') as "isUsable" from pg_namespace where nspname = $1`,
+    [schema],
+  )
+  if (rows[0]?.isUsable === false)
+    throw new Error(`The user of DATABASE_URL may not use the schema "${schema}". Allow it, or name another ?schema=.`)
+  if (!rows[0]) await client.query(`create schema ${client.escapeIdentifier(schema)}`)
 }
 
 /**
