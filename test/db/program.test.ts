@@ -125,6 +125,20 @@ describe('the functions and triggers of the database', () => {
     expect(await readDigest()).toEqual([{ digest: readProgram(folder)?.digest }])
   })
 
+  it('replace those of an earlier version in a schema whose name has capital letters', async () => {
+    const url = `${await create(createEmptyDatabase)}?schema=Harbour`
+    await applyMigrations(url, folder)
+    await queryRowsAt(
+      url,
+      `create function "Harbour".old_helper() returns integer language sql as 'select 1';
+       update "Harbour".programs set digest = 'earlier', functions = functions || '{old_helper()}'`,
+    )
+
+    await applyMigrations(url, folder)
+
+    expect(await queryRowsAt(url, `select proname from pg_proc where proname = 'old_helper'`)).toEqual([])
+  })
+
   it('are needed: a copy of the service without prisma/program does not start', () => {
     expect(() => getMigrationFolder('/copy')).toThrow(
       '/copy/prisma/program is missing. Copy it with prisma/migrations.',

@@ -7,7 +7,8 @@ import type pg from 'pg'
 export async function dropFunctions(client: pg.ClientBase, signatures: readonly string[]): Promise<void> {
   for (const signature of signatures) {
     const { rowCount } = await client.query(
-      'select from pg_proc where oid = to_regprocedure($1) and pronamespace = to_regnamespace(current_schema())',
+      `select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where p.oid = to_regprocedure($1) and n.nspname = current_schema()`,
       [signature],
     )
     if (rowCount) await client.query(`drop function ${signature}`)
