@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getMigrationFolder } from '../../src/cli/migrate-database.ts'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
-import { readProgram } from '../../src/db/migrations/program.ts'
+import { findFunctions } from '../../src/db/migrations/calendar-objects.ts'
+import { calledFunctionNames, readProgram } from '../../src/db/migrations/program.ts'
 import { requireCurrentSchema } from '../../src/db/migrations/schema-version.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import {
@@ -125,6 +127,23 @@ describe('the functions and triggers of the database', () => {
     expect(await readDigest()).toEqual([{ digest: readProgram(folder)?.digest }])
   })
 
+  it('of a newer version that has no function with these arguments are refused, until the command puts its own back', async () => {
+    const url = await create(createMigratedDatabase)
+    await queryRowsAt(
+      url,
+      `insert into programs (digest, functions) select 'newer', functions from programs;
+       drop function lock_caller(integer, integer) cascade;
+       create function lock_caller(caller_id bigint, password_id integer) returns text language sql as 'select null'`,
+    )
+    const message = 'has removed one that this version calls: lock_caller(integer, integer). Install that version'
+
+    await expect(applyMigrations(url, folder)).rejects.toThrow(message)
+    await expect(requireCurrentSchema(url, folder)).rejects.toThrow(message)
+
+    await applyMigrations(url, folder, { replacesProgram: true })
+    await requireCurrentSchema(url, folder)
+  })
+
   it('replace those of an earlier version in a schema whose name has capital letters', async () => {
     const url = `${await create(createEmptyDatabase)}?schema=Harbour`
     await applyMigrations(url, folder)
@@ -137,6 +156,16 @@ describe('the functions and triggers of the database', () => {
     await applyMigrations(url, folder)
 
     expect(await queryRowsAt(url, `select proname from pg_proc where proname = 'old_helper'`)).toEqual([])
+  })
+
+  it('that the service calls have their names in a list', () => {
+    const names = findFunctions(readProgram(folder)!.sql).map(({ name }) => name)
+    const sources = readdirSync(path.join(projectFolder, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts') && !name.startsWith('generated'))
+      .map(name => readFileSync(path.join(projectFolder, 'src', name), 'utf8'))
+      .join('\n')
+    const called = names.filter(name => new RegExp(`\\b${name}\\(`).test(sources))
+    expect(called.sort()).toEqual(calledFunctionNames)
   })
 
   it('are needed: a copy of the service without prisma/program does not start', () => {

@@ -14,7 +14,7 @@ import {
   recordMigration,
   withMigrationLock,
 } from './migration-records.ts'
-import { applyProgram, type Program, readProgram, readProgramState, replacedProgramWarning } from './program.ts'
+import { acceptReplacedProgram, applyProgram, type Program, readProgram, readProgramState } from './program.ts'
 import { checkAppliedMigrations } from './schema-version.ts'
 import { requireSuitableDatabase } from './suitable-database.ts'
 
@@ -129,13 +129,13 @@ async function adopt(run: Run, migrations: Migration[], missing: Migration[]): P
   return isAdopted
 }
 
-/** Makes the functions and triggers of this version, unless those of a newer one are there. */
+/** Makes the functions and triggers of this version, unless those of a newer one are there with which it works. */
 async function applyOwnProgram(run: Run, migrations: Migration[]): Promise<void> {
   const { client, program, warn } = run
   if (!program) return
   await retryInTransaction(run, 'the functions and triggers', async () => {
     const state = await readProgramState(client, program)
-    if (state === 'replaced' && !run.replacesProgram) warn?.(replacedProgramWarning)
+    if (state === 'replaced' && !run.replacesProgram) await acceptReplacedProgram(client, program, warn)
     else if (state !== 'current') await applyProgram(client, program, findCalendarObjects(migrations).tables)
   })
 }

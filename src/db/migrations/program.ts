@@ -30,12 +30,21 @@ export function readProgram(migrationFolder: string): Program | null {
 }
 
 /**
+ * The functions of the program that the service calls itself. The others are called by these and by triggers. A test compares
+ * the names with the sources.
+ */
+export const calledFunctionNames = [
+  ...['distance_km', 'event_links', 'fold', 'like_pattern', 'lock_caller', 'lock_event', 'moment_details'],
+  ...['series_columns', 'series_links', 'url_segment', 'zone_abbreviation'],
+]
+
+/**
  * Whether a database has a program: `current` if it is the last that was applied, `replaced` if another one was applied
  * after it, so that another release of the service has replaced it.
  */
 export type ProgramState = 'missing' | 'replaced' | 'current'
 
-export const replacedProgramWarning =
+const replacedProgramWarning =
   'another version of the service has replaced the functions and triggers of the database; "npm run db:migrate" puts those ' +
   'of this version back'
 
@@ -44,6 +53,31 @@ export async function readProgramState(client: pg.ClientBase, { digest }: Progra
   const { rows } = await client.query<{ digest: string }>('select digest from programs order by applied_utc desc')
   if (rows[0]?.digest === digest) return 'current'
   return rows.some(row => row.digest === digest) ? 'replaced' : 'missing'
+}
+
+/**
+ * Accepts the program of another version that has replaced this one, with a warning. Fails if it lacks a function that the
+ * service calls: PostgreSQL keeps the result of a function as long as its name and arguments are the same.
+ */
+export async function acceptReplacedProgram(
+  client: pg.ClientBase,
+  program: Program,
+  warn: (message: string) => void = () => {},
+): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(
+    `select s as signature from unnest($1::text[]) s
+      where not exists (select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+                         where p.oid = to_regprocedure(s) and n.nspname = current_schema())`,
+    [listSignatures(program, calledFunctionNames)],
+  )
+  const [missing] = rows
+  if (missing)
+    throw new Error(
+      'Another version of the service has replaced the functions of the database, and has removed one that this version ' +
+        `calls: ${missing.signature}. Install that version, or stop its services and run "npm run db:migrate", which puts ` +
+        'the functions and triggers of this version back.',
+    )
+  warn(replacedProgramWarning)
 }
 
 /**
@@ -91,11 +125,16 @@ async function dropEarlierTriggers(
   for (const { statement } of rows) await client.query(statement)
 }
 
-async function readOwnFunctions(client: pg.ClientBase, { sql }: Program): Promise<string[]> {
-  const signatures = findFunctions(sql).map(({ name, types }) => `${name}(${types.join(', ')})`)
+async function readOwnFunctions(client: pg.ClientBase, program: Program): Promise<string[]> {
   const { rows } = await client.query<{ signature: string }>(
     'select to_regprocedure(s)::text as signature from unnest($1::text[]) s',
-    [signatures],
+    [listSignatures(program)],
   )
   return rows.map(({ signature }) => signature)
 }
+
+/** The functions of the program as `fold(text)`; only those with one of `names`, if there are names. */
+const listSignatures = ({ sql }: Program, names?: string[]): string[] =>
+  findFunctions(sql)
+    .filter(({ name }) => names?.includes(name) ?? true)
+    .map(({ name, types }) => `${name}(${types.join(', ')})`)

@@ -3,7 +3,7 @@ import { serviceVersion } from '../../service-version.ts'
 import { openClient } from '../connection/client.ts'
 import { hasTable } from './has-table.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import { type ProgramState, readProgram, readProgramState, replacedProgramWarning } from './program.ts'
+import { acceptReplacedProgram, type ProgramState, readProgram, readProgramState } from './program.ts'
 import { type AppliedMigration, hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
 
 /**
@@ -16,39 +16,53 @@ export type SchemaState = { applied: string[]; missing: string[]; program: Progr
  * Compares the database with the migrations in `folder`, and changes nothing. Fails if the database has migrations that
  * this version neither has nor works with.
  */
-export async function readSchemaState(
+export const readSchemaState = (url: string, folder: string, warn?: (message: string) => void): Promise<SchemaState> =>
+  withClient(url, client => compareSchema(client, folder, warn))
+
+/** Fails as `readSchemaState` does, and if the database lacks a migration or a function that the service calls. */
+export async function requireCurrentSchema(
   url: string,
   folder: string,
   warn?: (message: string) => void,
-): Promise<SchemaState> {
-  const migrations = readMigrations(folder)
+): Promise<void> {
+  await withClient(url, async client => {
+    const { missing, program } = await compareSchema(client, folder, warn)
+    const ownProgram = readProgram(folder)
+    if (missing.length > 0)
+      throw new Error(
+        `MIGRATE=false, and the database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ` +
+          `${missing[0]}. Run "npm run db:migrate", then start again.`,
+      )
+    if (program === 'missing')
+      throw new Error(
+        'MIGRATE=false, and the database lacks the functions and triggers of this version. Run "npm run db:migrate", then start again.',
+      )
+    if (ownProgram && program === 'replaced') await acceptReplacedProgram(client, ownProgram, warn)
+  })
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await openClient(url, { connectionTimeoutMillis: 10_000 })
   try {
-    const applied = (await hasMigrationTable(client))
-      ? await readAppliedMigrations(client)
-      : new Map<string, AppliedMigration>()
-    await checkAppliedMigrations(client, migrations, applied, warn)
-    const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
-    const program = readProgram(folder)
-    return { applied: [...applied.keys()], missing, program: program && (await readProgramState(client, program)) }
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** Fails as `readSchemaState` does, and if the database lacks a migration. */
-export async function requireCurrentSchema(...parameters: Parameters<typeof readSchemaState>): Promise<void> {
-  const { missing, program } = await readSchemaState(...parameters)
-  if (missing.length > 0)
-    throw new Error(
-      `MIGRATE=false, and the database lacks ${missing.length === 1 ? 'the migration' : `${missing.length} migrations, the first is`} ` +
-        `${missing[0]}. Run "npm run db:migrate", then start again.`,
-    )
-  if (program === 'missing')
-    throw new Error(
-      'MIGRATE=false, and the database lacks the functions and triggers of this version. Run "npm run db:migrate", then start again.',
-    )
-  if (program === 'replaced') parameters[2]?.(replacedProgramWarning)
+async function compareSchema(
+  client: pg.Client,
+  folder: string,
+  warn?: (message: string) => void,
+): Promise<SchemaState> {
+  const migrations = readMigrations(folder)
+  const applied = (await hasMigrationTable(client))
+    ? await readAppliedMigrations(client)
+    : new Map<string, AppliedMigration>()
+  await checkAppliedMigrations(client, migrations, applied, warn)
+  const missing = migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+  const program = readProgram(folder)
+  return { applied: [...applied.keys()], missing, program: program && (await readProgramState(client, program)) }
 }
 
 /**
