@@ -72,7 +72,9 @@ function readRelative(start: ParsedComponents, zone: string): ParsedDateTime {
 function toDateTime(fields: Fields, time: ReturnType<typeof parseTimeOfDay>, zone: string): ParsedDateTime | null {
   try {
     const date = Temporal.PlainDate.from(fields, { overflow: 'reject' })
-    return { dateTime: date.toPlainDateTime(time ?? undefined).toZonedDateTime(zone), hasTime: time !== null }
+    const isEndOfDay = time?.hour === 24
+    const dateTime = isEndOfDay ? date.add({ days: 1 }).toPlainDateTime() : date.toPlainDateTime(time ?? undefined)
+    return { dateTime: dateTime.toZonedDateTime(zone), hasTime: time !== null }
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error

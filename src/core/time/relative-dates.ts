@@ -35,7 +35,8 @@ export function parseRelativeDate(text: string, now: Temporal.ZonedDateTime): Pa
   let dateTime = now.add({ years: parts.years }).add({ months: parts.months }).add({ days: parts.days })
   if (parts.dayOfMonth) dateTime = dateTime.with({ day: parts.dayOfMonth === 'first' ? 1 : dateTime.daysInMonth })
   if (parts.weekday) dateTime = dateTime.add({ days: countDaysTo(parts.weekday, dateTime.dayOfWeek) })
-  if (parts.time) dateTime = dateTime.withPlainTime(parts.time)
+  if (parts.time?.hour === 24) dateTime = dateTime.withPlainTime().add({ days: 1 })
+  else if (parts.time) dateTime = dateTime.withPlainTime(parts.time)
   else if (isDayNamed) dateTime = dateTime.withPlainTime()
   dateTime = dateTime.add({ seconds: parts.seconds })
   return { dateTime, hasTime: !isDayNamed || parts.time !== null || parts.seconds !== 0 }

@@ -1,4 +1,4 @@
-/** A time of day on a 24-hour clock. */
+/** A time of day on a 24-hour clock. Hour 24 is the end of the day, without minutes and seconds. */
 export type TimeOfDay = { hour: number; minute: number; second: number }
 
 /** The pattern of a time of day, for use inside larger patterns. parseTimeOfDay checks what it matches. */
@@ -11,7 +11,7 @@ const namedTimes = new Map<string, TimeOfDay>([
   ['noon', { hour: 12, minute: 0, second: 0 }],
 ])
 
-/** The time of day in `9am`, `4:30 pm`, `23:59`, `23:59:30.5`, `noon` or `midnight`; null for any other text. */
+/** The time of day in `9am`, `4:30 pm`, `23:59`, `23:59:30.5`, `24:00`, `noon` or `midnight`; null for any other text. */
 export function parseTimeOfDay(text: string): TimeOfDay | null {
   const named = namedTimes.get(text.toLowerCase())
   if (named) return named
@@ -19,7 +19,8 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   if (!whole || (!minutes && !half)) return null
   const time = { hour: Number(hours), minute: Number(minutes ?? 0), second: Number(seconds ?? 0) }
   if (time.minute > 59 || time.second > 59) return null
-  if (!half) return time.hour > 23 ? null : time
+  const isEndOfDay = time.hour === 24 && time.minute === 0 && time.second === 0
+  if (!half) return time.hour > 23 && !isEndOfDay ? null : time
   if (time.hour < 1 || time.hour > 12) return null
   return { ...time, hour: (time.hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) }
 }

@@ -26,7 +26,7 @@ export type EventMoment = { wall: WallTime; utc: Date }
  * A date without an offset is a wall time in the zone of the event. A time that the zone skips moves forward by the
  * gap; a repeated time means its first occurrence, or the stored one. A date with an offset is an instant. A patch of
  * the zone alone keeps the wall times and moves the instants. All-day events last from 00:00:00 of the first to
- * 23:59:59 of the last day.
+ * 23:59:59 of the last day; `toDayClock` says which day an instant means.
  *
  * Throws `rest_invalid_param` for `end_date` before the start, and `timezone` if it moves an instant out of the years
  * 0001 to 9999.
@@ -63,8 +63,8 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
   /** A text as the response has the stored time means that time, also the second occurrence of a repeated one. */
   function parse(parameter: string, text: string | undefined, stored?: EventMoment): EventMoment | undefined {
     if (text === undefined || text === stored?.wall) return stored
-    const { wall, instant } = parseMomentParameter(ctx, parameter, text, zone)
-    return { wall, utc: instant }
+    const { wall, instant, day } = parseMomentParameter(ctx, parameter, text, zone)
+    return { wall: isAllDay ? day : wall, utc: instant }
   }
 }
 
