@@ -1533,8 +1533,6 @@ export type Messages = {
     'recurrence-before-start': (values: { part: Value; start: Value }) => string
     'recurrence-cannot-move': string
     'recurrence-cannot-split': string
-    'recurrence-date-only': (values: { part: Value; value: Value }) => string
-    'recurrence-date-time': (values: { part: Value; value: Value }) => string
     'recurrence-frequency': (values: { value: Value }) => string
     'recurrence-line': (values: { line: Value }) => string
     'recurrence-no-dates': (values: { years: Value }) => string

@@ -1,6 +1,6 @@
 import { createMessage } from '../messages.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
-import { parseICalTime } from './ical-time.ts'
+import { isWallTime, parseWrittenTime, toDayClock } from '../time/written-time.ts'
 import { getFirstDate, RecurrenceError, type SeriesStart } from './recurrence.ts'
 import {
   createUntilCheck,
@@ -41,7 +41,7 @@ const emptyRule: Rule = {
 
 /**
  * Parses the value of RRULE, in any order and case. In all-day series, times of day are ignored, as RFC 5545 says, and
- * UNTIL is a day; in others, an UNTIL without a time means the end of that day. Throws RecurrenceError, also for an
+ * UNTIL is a day (an instant means that of `toDayClock`); in others, an UNTIL without a time means the end of that day. Throws RecurrenceError, also for an
  * UNTIL before the start.
  */
 export function parseRule(text: string, start: SeriesStart): Rule {
@@ -128,11 +128,11 @@ function sortDays(days: DayOfRule[]): DayOfRule[] {
 
 /** A day in all-day series, also if UNTIL has a time; else a time in UTC. */
 function parseUntil(value: string, { zone, isAllDay }: SeriesStart): WallTime {
-  const parsed = parseICalTime(value) ?? failValue('UNTIL', value)
-  if (isAllDay) return startOfDay(parsed.wall)
-  if (parsed.isUtc) return parsed.wall
-  const utc = toWall(toInstant(parsed.hasTime ? parsed.wall : endOfDay(parsed.wall), zone), 'UTC')
-  return /^\d{4}-/.test(utc) && !utc.startsWith('0000') ? utc : failValue('UNTIL', value)
+  const written = parseWrittenTime(value) ?? failValue('UNTIL', value)
+  if (isAllDay) return startOfDay(toDayClock(written, zone))
+  const wall = written.hasTime ? written.wall : endOfDay(written.wall)
+  const utc = toWall(toInstant(wall, written.zone ?? zone), 'UTC')
+  return isWallTime(utc) ? utc : failValue('UNTIL', value)
 }
 
 /**

@@ -1,13 +1,15 @@
 import { createMessage } from '../messages.ts'
 import { createSkippedTimeCheck } from '../time/skipped-times.ts'
-import { startOfDay, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
+import { toInstant, toWall, type WallTime } from '../time/wall-time.ts'
+import { parseWrittenTime } from '../time/written-time.ts'
 import { isFixedOffsetZone, parseZone, type Zone } from '../time/zone.ts'
 import { expandRecurrence } from './expand-recurrence.ts'
-import { formatICalDate, formatICalDateTime, parseICalTime } from './ical-time.ts'
+import { formatICalDate, formatICalDateTime } from './ical-time.ts'
 import { parseRule, shorten } from './parse-rule.ts'
 import { getFirstDate, type Recurrence, RecurrenceError, type SeriesStart, sortDates } from './recurrence.ts'
 import { formatRule } from './rule.ts'
 import { firstDateMaxYears, hasDates } from './rule-dates.ts'
+import { toSeriesDate } from './series-date.ts'
 
 /** Bounds of the lines of a recurrence. */
 export const recurrenceLinesMax = 100
@@ -19,8 +21,8 @@ type Line = { name: 'RRULE' | 'RDATE' | 'EXDATE'; parameters: Map<string, string
 /**
  * Parses the lines `RRULE:…`, `RDATE…:…` and `EXDATE…:…` (RFC 5545); null for none. A text may hold several lines.
  *
- * Dates may have the parameters TZID and VALUE (DATE or DATE-TIME); they become wall times of the zone of the series. A
- * time that the zone skips moves forward by the gap; the second occurrence of a repeated time becomes the first. Throws
+ * Dates may have the parameters TZID and VALUE (DATE or DATE-TIME); `toSeriesDate` says which date of the series each
+ * means. A time that the zone skips moves forward by the gap; the second occurrence of a repeated time becomes the first. Throws
  * RecurrenceError for what the service cannot keep, for a rule without dates, and for a recurrence without dates.
  */
 export function parseRecurrence(lines: readonly string[], start: SeriesStart): Recurrence | null {
@@ -96,20 +98,18 @@ function parseDate(
   start: SeriesStart,
   isSkipped: (wall: WallTime) => boolean,
 ): WallTime {
-  const parsed = parseICalTime(value)
-  const type = (parameters.get('VALUE') ?? (start.isAllDay ? 'DATE' : 'DATE-TIME')).toUpperCase()
-  if (!parsed || (type !== 'DATE' && type !== 'DATE-TIME'))
-    throw new RecurrenceError(createMessage('recurrence-value', { part: name, value: shorten(value) }))
-  if (parsed.hasTime === start.isAllDay || (type === 'DATE') !== start.isAllDay)
-    throw new RecurrenceError(
-      createMessage(start.isAllDay ? 'recurrence-date-only' : 'recurrence-date-time', { part: name, value }),
-    )
-  if (start.isAllDay) return startOfDay(parsed.wall)
-  const zone = parsed.isUtc ? 'UTC' : chooseZone(parameters.get('TZID'), start)
-  if (zone === start.zone && !isSkipped(parsed.wall)) return parsed.wall
-  const wall = toWall(toInstant(parsed.wall, zone), start.zone)
-  if (/^(?!0000)\d{4}-/.test(wall)) return wall
-  throw new RecurrenceError(createMessage('recurrence-value', { part: name, value }))
+  const written = parseWrittenTime(value)
+  const type = parameters.get('VALUE')?.toUpperCase() ?? ''
+  const fail = () => new RecurrenceError(createMessage('recurrence-value', { part: name, value: shorten(value) }))
+  if (!written || !['', 'DATE', 'DATE-TIME'].includes(type)) throw fail()
+  const hasTime = written.hasTime && type !== 'DATE'
+  const date = toSeriesDate(
+    { ...written, hasTime, zone: written.zone ?? chooseZone(parameters.get('TZID'), start) },
+    start,
+  )
+  if (date === null) throw fail()
+  if (start.isAllDay || !isSkipped(date)) return date
+  return toWall(toInstant(date, start.zone), start.zone)
 }
 
 function chooseZone(name: string | undefined, start: SeriesStart): Zone {
