@@ -1,8 +1,8 @@
-import { parseICalTime } from '../../core/recurrence/ical-time.ts'
 import { parseRule } from '../../core/recurrence/parse-rule.ts'
 import { RecurrenceError } from '../../core/recurrence/recurrence.ts'
 import { listRuleDates } from '../../core/recurrence/rule-dates.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
+import { parseWrittenTime } from '../../core/time/written-time.ts'
 import { findLine, type IcsComponent, type IcsTimeZone, listLines } from './component.ts'
 
 /** A change of the offset from UTC at `utcMs`. */
@@ -27,16 +27,17 @@ export function getOffsetMinutes(transitions: Transition[], utcMs: number): numb
 }
 
 function listOnsets(observance: IcsComponent, year: number): Transition[] {
-  const oldOffsetMinutes = parseOffset(findLine(observance, 'TZOFFSETFROM')?.value)
   const newOffsetMinutes = parseOffset(findLine(observance, 'TZOFFSETTO')?.value)
-  const start = parseICalTime(findLine(observance, 'DTSTART')?.value.trim() ?? '')
+  // Outlook for Mac leaves out the old offset of a zone that never changes.
+  const oldOffsetMinutes = parseOffset(findLine(observance, 'TZOFFSETFROM')?.value) ?? newOffsetMinutes
+  const start = parseWrittenTime(findLine(observance, 'DTSTART')?.value ?? '')
   if (oldOffsetMinutes === null || newOffsetMinutes === null || !start) return []
   const rule = findLine(observance, 'RRULE')?.value
   const additions = listLines(observance, 'RDATE').flatMap(line => line.value.split(',').slice(0, transitionsMax))
   const walls = [
     start.wall,
     ...(rule === undefined ? [] : expandRule(rule, start.wall, year)),
-    ...additions.flatMap(text => parseICalTime(text.trim())?.wall ?? []),
+    ...additions.flatMap(text => parseWrittenTime(text)?.wall ?? []),
   ]
   return walls.map(wall => ({ utcMs: toUtcMs(wall) - oldOffsetMinutes * 60_000, oldOffsetMinutes, newOffsetMinutes }))
 }

@@ -1,9 +1,9 @@
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
+import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
-import { parseLooseTime } from '../../formats/ics/read-time.ts'
 import { placeNameMax, splitVenueLine, toHtml } from '../source-texts.ts'
 import type { IcsTimes } from './event-times.ts'
 
@@ -30,10 +30,7 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, n
     ...readPublication(event),
     show_map: true,
     show_map_link: true,
-    all_day: times.isAllDay,
-    start_date: times.startWall,
-    end_date: times.isAllDay ? endOfDay(times.endWall) : times.endWall,
-    timezone: times.zone,
+    ...toTimeFields(times),
     website: getText('URL'),
     image: readImage(event),
     categories: [...new Set(listLines(event, 'CATEGORIES').flatMap(line => decodeTextList(line.value)))].map(name => ({
@@ -44,6 +41,13 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, n
     ...readPlace(event),
   }
 }
+
+export const toTimeFields = ({ startWall, endWall, zone, isAllDay }: IcsTimes) => ({
+  all_day: isAllDay,
+  start_date: startWall,
+  end_date: isAllDay ? endOfDay(endWall) : endWall,
+  timezone: zone,
+})
 
 const termNameMax = 200
 const descriptionMax = 100_000
@@ -64,11 +68,14 @@ const getBody = (html: string): string => /<body[^<>]*>([\s\S]*?)(<\/body>|$)/i.
 
 /** When the event was made and last changed. A date of creation after the last change is that of the download. */
 function readPublication(event: IcsEvent): { date_utc?: string; modified_utc?: string } {
-  const readUtc = (name: string) => parseLooseTime(findLine(event, name)?.value ?? '')
+  const readUtc = (name: string) => {
+    const written = parseWrittenTime(findLine(event, name)?.value ?? '')
+    return written && toWallIn('UTC', written)
+  }
   const [created, modified] = [readUtc('CREATED'), readUtc('LAST-MODIFIED')]
   return {
-    ...(modified && { modified_utc: modified.wall }),
-    ...(created && modified && created.wall <= modified.wall && { date_utc: created.wall }),
+    ...(modified && { modified_utc: modified }),
+    ...(created && modified && created <= modified && { date_utc: created }),
   }
 }
 

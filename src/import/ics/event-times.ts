@@ -1,9 +1,11 @@
 import { findLine, type IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsLine } from '../../formats/ics/read-line.ts'
-import { addDuration, getLastDay, parseDuration, parseLooseTime } from '../../formats/ics/read-time.ts'
 import type { ResolveZone } from '../../formats/ics/resolve-zone.ts'
+import { addDuration, getLastDay, parseDuration } from '../../core/time/duration.ts'
 import { addDays, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { isEdgeOfDay, parseWrittenTime, toDayClock } from '../../core/time/written-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
+import { chooseEnd } from '../choose-end.ts'
 import { ImportFailure } from '../import-failure.ts'
 
 /** How the times of a file are read. */
@@ -13,28 +15,31 @@ export type TimeContext = {
   floatingZone: Zone
 }
 
-/** A date or time of a line. `zone` is null for a date. */
-export type IcsMoment = { wall: WallTime; zone: Zone | null; note: string | null }
+/** A date or time of a line. A date has no zone. */
+export type IcsMoment = { wall: WallTime; note: string | null } & (
+  | { hasTime: true; zone: Zone }
+  | { hasTime: false; zone: null }
+)
 
 /** Start and end on a clock in `zone`. All-day events have days at 00:00:00, the last one included. */
 export type IcsTimes = { startWall: WallTime; endWall: WallTime; zone: Zone; isAllDay: boolean; notes: string[] }
 
 /** The date or time in a value of a line; null if it is none. */
 export function parseMoment(line: IcsLine, text: string, { resolveZone, floatingZone }: TimeContext): IcsMoment | null {
-  const time = parseLooseTime(text)
-  if (!time) return null
-  const { wall, hasTime, isUtc } = time
+  const written = parseWrittenTime(text)
+  if (!written) return null
+  const { wall, hasTime, zone } = written
   if (!hasTime || line.parameters.VALUE?.toUpperCase() === 'DATE')
-    return { wall: startOfDay(wall), zone: null, note: null }
-  if (isUtc) return { wall, zone: 'UTC', note: null }
+    return { wall: startOfDay(wall), hasTime: false, zone: null, note: null }
   const tzid = line.parameters.TZID
-  return tzid === undefined ? { wall, zone: floatingZone, note: null } : { wall, ...resolveZone(tzid, wall) }
+  if (zone !== null || tzid === undefined) return { wall, hasTime: true, zone: zone ?? floatingZone, note: null }
+  return { wall, hasTime: true, ...resolveZone(tzid, wall) }
 }
 
 /**
- * Start and end of an event. Without an end, it ends when it starts, and an all-day event lasts one day. An event in
- * UTC that does not recur gets `floatingZone`, because many programs write all times in UTC. Throws an ImportFailure
- * for a start that is missing or no date, and for an end before the start.
+ * Start and end of an event. Without an end, and with one before the start, it ends when it starts; then an all-day event
+ * lasts one day. An event in UTC that does not recur gets `floatingZone`, because many programs write all times in UTC.
+ * Throws an ImportFailure for a start that is missing or no date.
  */
 export function readTimes(event: IcsEvent, context: TimeContext): IcsTimes {
   const startLine = findLine(event, 'DTSTART')
@@ -42,13 +47,12 @@ export function readTimes(event: IcsEvent, context: TimeContext): IcsTimes {
   const start = parseMoment(startLine, startLine.value, context)
   if (!start) throw new ImportFailure(`DTSTART: “${startLine.value.slice(0, 40)}” is not a date`)
   const notes = start.note === null ? [] : [start.note]
-  if (start.zone === null)
-    return { ...readDays(event, start.wall, context), zone: context.floatingZone, isAllDay: true, notes }
-  const zone = start.zone
+  const days = { zone: context.floatingZone, isAllDay: true, notes }
+  if (!start.hasTime) return { ...readDays(event, start.wall, context, notes), ...days }
+  const { zone } = start
   const startUtc = toInstantOf(start.wall, zone)
   const endUtc = readEnd(event, { wall: start.wall, utc: startUtc, zone }, context, notes)
-  if (endUtc < startUtc)
-    throw new ImportFailure(`DTEND: the end (${toWall(endUtc, zone)}) is before the start (${start.wall})`)
+  if (isMarkedAllDay(event)) return { ...toDays({ start, startUtc, endUtc }, context), ...days }
   const isRecurring = ['RRULE', 'RDATE'].some(name => findLine(event, name))
   const shownZone = zone === 'UTC' && !isRecurring ? context.floatingZone : zone
   const walls = toExactWalls(startUtc, endUtc, shownZone)
@@ -76,35 +80,72 @@ const toInstantOf = (wall: WallTime, zone: Zone): Date =>
 
 type Start = { wall: WallTime; utc: Date; zone: Zone }
 
-/** The end as an instant. An end that is no date counts as missing, with a note. */
+/** The end as an instant. An end that is no date, or is before the start, counts as missing, with a note. */
 function readEnd(event: IcsEvent, start: Start, context: TimeContext, notes: string[]): Date {
   const { wall, utc, zone } = start
   const endLine = findLine(event, 'DTEND')
   const end = endLine && parseMoment(endLine, endLine.value, { ...context, floatingZone: zone })
-  if (end) return toInstantOf(end.zone === null && end.wall < wall ? wall : end.wall, end.zone ?? zone)
   const durationLine = findLine(event, 'DURATION')
   const duration = durationLine && parseDuration(durationLine.value)
-  if (duration) return toInstantOf(addDuration(wall, zone, duration), zone)
-  const bad = endLine ?? durationLine
-  if (bad) notes.push(`${bad.name}: “${bad.value.slice(0, 40)}” cannot be read and was left out`)
-  return utc
+  noteUnreadable(end ? [] : [endLine, !duration && durationLine], notes)
+  // A day as the end of a time is that day without its hours, so the first day is no end.
+  if (end && !end.hasTime && end.wall === startOfDay(wall)) return utc
+  const endUtc = end
+    ? toInstantOf(end.wall, end.zone ?? zone)
+    : duration && toInstantOf(addDuration(wall, zone, duration), zone)
+  if (!endUtc || endUtc >= utc) return endUtc ?? utc
+  return toInstantOf(chooseEnd(wall, toWall(endUtc, zone), { field: end ? 'DTEND' : 'DURATION', notes }), zone)
+}
+
+function noteUnreadable(lines: (IcsLine | false | null | undefined)[], notes: string[]): void {
+  for (const line of lines)
+    if (line) notes.push(`${line.name}: “${line.value.slice(0, 40)}” cannot be read and was left out`)
 }
 
 /**
  * The first and the last day. DTEND is the day after the last day, but for an event of one day many programs write that
  * day.
  */
-function readDays(
-  event: IcsEvent,
-  startWall: WallTime,
-  context: TimeContext,
-): { startWall: WallTime; endWall: WallTime } {
+function readDays(event: IcsEvent, startWall: WallTime, context: TimeContext, notes: string[]) {
   const endLine = findLine(event, 'DTEND')
+  const durationLine = findLine(event, 'DURATION')
   const end = endLine && parseMoment(endLine, endLine.value, context)
-  const duration = parseDuration(findLine(event, 'DURATION')?.value ?? '')
+  const duration = durationLine && parseDuration(durationLine.value)
+  noteUnreadable(end ? [] : [endLine, !duration && durationLine], notes)
   if (!end) return { startWall, endWall: duration ? getLastDay(startWall, duration) : startWall }
-  if (end.wall < startWall)
-    throw new ImportFailure(`DTEND: the end (${end.wall.slice(0, 10)}) is before the start (${startWall.slice(0, 10)})`)
-  const isWholeDay = end.zone === null && end.wall > startWall
-  return { startWall, endWall: startOfDay(isWholeDay ? addDays(end.wall, -1) : end.wall) }
+  const clock = toDayClock(end, context.floatingZone)
+  const isAfterLast = clock === startOfDay(clock) && clock > startWall
+  const last = startOfDay(isAfterLast ? addDays(clock, -1) : clock)
+  return { startWall, endWall: chooseEnd(startWall, last, { field: 'DTEND', notes }) }
 }
+
+/** Properties that say whether a time means whole days. */
+const allDayProperties = ['X-MICROSOFT-CDO-ALLDAYEVENT', 'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT', 'X-FUNAMBOL-ALLDAY']
+
+const isMarkedAllDay = (event: IcsEvent): boolean =>
+  allDayProperties.some(name => /^\s*(TRUE|1)\s*$/i.test(findLine(event, name)?.value ?? ''))
+
+const dayMs = 86_400_000
+/** By how much whole days may differ from days of 24 hours: by summer time, and by an end at 23:59. */
+const toleranceMs = 3_660_000
+
+/**
+ * The first and the last day of an event whose times mean whole days. If it lasts whole days, but begins at no edge of a
+ * day on a clock that is known, it has days of another zone: then it begins at the nearest midnight.
+ */
+function toDays(
+  { start, startUtc, endUtc }: { start: IcsMoment; startUtc: Date; endUtc: Date },
+  { floatingZone }: TimeContext,
+): { startWall: WallTime; endWall: WallTime } {
+  const lengthMs = endUtc.getTime() - startUtc.getTime()
+  const count = Math.max(1, Math.round(lengthMs / dayMs))
+  const hasWholeDays = Math.abs(lengthMs - count * dayMs) <= toleranceMs
+  const clock = toDayClock(start, floatingZone)
+  const first = startOfDay(hasWholeDays && !isEdgeOfDay(clock) ? addHalfDay(clock) : clock)
+  if (hasWholeDays) return { startWall: first, endWall: addDays(first, count - 1) }
+  const end = toWall(endUtc, start.zone ?? floatingZone)
+  const last = end === startOfDay(end) ? addDays(end, -1) : startOfDay(end)
+  return { startWall: first, endWall: last > first ? last : first }
+}
+
+const addHalfDay = (wall: WallTime): WallTime => toWall(new Date(toInstant(wall, 'UTC').getTime() + dayMs / 2), 'UTC')

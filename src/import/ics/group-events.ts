@@ -1,6 +1,6 @@
+import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { findLine, type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
-import { parseLooseTime } from '../../formats/ics/read-time.ts'
 import { computeContentKey } from '../content-key.ts'
 
 /** The components of a file that describe one event: its master, and the dates that differ from it. */
@@ -43,9 +43,13 @@ export function groupEvents(events: IcsEvent[]): GroupedEvents {
   return { groups: [...groups.values()], outdated }
 }
 
-function compareVersions(a: IcsEvent, b: IcsEvent): number {
+/** Positive if `a` is newer than `b`, negative if it is older. */
+export function compareVersions(a: IcsEvent, b: IcsEvent): number {
   const getSequence = (event: IcsEvent) => Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0
-  const readTime = (event: IcsEvent, name: string) => parseLooseTime(findLine(event, name)?.value ?? '')?.wall ?? ''
+  const readTime = (event: IcsEvent, name: string) => {
+    const written = parseWrittenTime(findLine(event, name)?.value ?? '')
+    return written ? toWallIn('UTC', written) : ''
+  }
   const compareTimes = (name: string) => compareTexts(readTime(a, name), readTime(b, name))
   const haveModified = [a, b].every(event => readTime(event, 'LAST-MODIFIED') !== '')
   return (

@@ -4,7 +4,8 @@ import { eventsMax } from '../../../src/formats/ics/component-stack.ts'
 import { readCalendar } from '../../../src/formats/ics/read-calendar.ts'
 import { decodeTextList, decodeTextValue, parseLine } from '../../../src/formats/ics/read-line.ts'
 import { decodeText, fileMaxBytes } from '../../../src/formats/decode-text.ts'
-import { addDuration, getLastDay, parseDuration, parseLooseTime } from '../../../src/formats/ics/read-time.ts'
+import { addDuration, getLastDay, parseDuration } from '../../../src/core/time/duration.ts'
+import { parseWrittenTime } from '../../../src/core/time/written-time.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const readEvents = (...lines: string[]) => readCalendar(lines.join('\n'))
@@ -150,7 +151,7 @@ describe('times', () => {
     ['20270231', undefined],
     ['tomorrow', undefined],
   ])('%s is %s', (text, wall) => {
-    expect(parseLooseTime(text)?.wall).toBe(wall)
+    expect(parseWrittenTime(text)?.wall).toBe(wall)
   })
 
   it.each([
