@@ -14,10 +14,11 @@ import { ImportFailure } from '../import-failure.ts'
 import type { FileOrigin } from '../sources/file-origin.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
-import { mapIcsEvent } from './event-fields.ts'
+import { mapIcsEvent, toTimeFields } from './event-fields.ts'
 import { readTimes, type TimeContext } from './event-times.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
-import { type EventPart, splitMaster } from './split-master.ts'
+import type { DateOverride } from './read-overrides.ts'
+import { type EventPart, isSingle, splitMaster } from './split-master.ts'
 
 /** What the events of one file have in common. */
 type FileContext = {
@@ -130,7 +131,7 @@ function* readGroup(group: EventGroup, context: FileContext): Generator<SourceIt
       const times = readTimes(event, context.getTimeContext(event))
       return [
         toItem(
-          { event, times, recurrence: null, overrides: [], splitWall: null, notes: [...times.notes] },
+          { event, times, recurrence: singleDate, overrides: [], splitWall: null, notes: [...times.notes] },
           group,
           context,
           id,
@@ -139,6 +140,8 @@ function* readGroup(group: EventGroup, context: FileContext): Generator<SourceIt
     })
   }
 }
+
+const singleDate = { rule: null, additions: [], exclusions: [] }
 
 function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext): Generator<SourceItem, void> {
   yield* collectFailure({ event: master, key: group.key }, context, () =>
@@ -167,9 +170,12 @@ function collectFailure(
 
 function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): SourceEvent {
   const { event, times, recurrence } = part
-  const { calendar, fallbackTitle, name } = context
-  const notes = [...part.notes, ...(context.notes.get(event.number) ?? [])]
+  const { calendar, name } = context
+  // The component of a single date may replace the master.
+  const numbers = new Set([part.splitWall === null && group.master ? group.master.number : event.number, event.number])
+  const notes = [...part.notes, ...[...numbers].flatMap(number => context.notes.get(number) ?? [])]
   const globalId = buildGlobalId(calendar.id, group.key, recurrenceId)
+  const fallbackTitle = findTitle([group.master, ...group.overrides]) ?? context.fallbackTitle
   const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, notes })
   if (recurrenceId === undefined)
     calendar.events.push({ globalId, title: fields.title, startUtc: toInstant(times.startWall, times.zone) })
@@ -180,34 +186,50 @@ function toItem(part: EventPart, group: EventGroup, context: FileContext, recurr
     event: fields,
     notes,
     ...(recurrenceId === undefined && { calendar }),
-    ...(recurrence && {
+    ...(!isSingle(recurrence) && {
       series: {
         recurrence: formatRecurrence(recurrence, times),
-        overrides: readOverrides(part, group, context, notes),
+        overrides: part.overrides.flatMap(override => mapOverride(override, { part, group, context, fields, notes })),
       },
     }),
   }
 }
 
-/** The dates of a series that differ. One without valid times is left out, with a note. */
-function readOverrides(part: EventPart, group: EventGroup, context: FileContext, notes: string[]) {
-  return part.overrides.flatMap(({ wall, event }) => {
-    const globalId = buildGlobalId(context.calendar.id, group.key, formatICalDateTime(wall))
-    try {
-      const times = readTimes(event, { ...context.getTimeContext(event), floatingZone: part.times.zone })
+/** The first title among components; undefined if none has one. */
+const findTitle = (events: (IcsEvent | null)[]): string | undefined =>
+  events.map(event => decodeTextValue(findLine(event, 'SUMMARY')?.value ?? '').trim()).find(Boolean)
+
+type OverrideContext = {
+  part: EventPart
+  group: EventGroup
+  context: FileContext
+  /** The fields of the series. */
+  fields: ReturnType<typeof mapIcsEvent>
+  notes: string[]
+}
+
+/** A date of a series that differs. One without valid times is left out, with a note. */
+function mapOverride({ wall, event, times }: DateOverride, { part, group, context, fields, notes }: OverrideContext) {
+  const globalId = buildGlobalId(context.calendar.id, group.key, formatICalDateTime(wall))
+  const { date_utc: _, ...shared } = fields
+  if (times) return [{ wall, event: { ...shared, global_id: globalId, ...toTimeFields(times) } }]
+  try {
+    const ownTimes = readTimes(event, { ...context.getTimeContext(event), floatingZone: part.times.zone })
+    const ownNotes = [...ownTimes.notes]
+    const { date_utc: __, ...own } = mapIcsEvent(event, {
+      globalId,
+      times: ownTimes,
       // The title of the series is better than none.
-      const fallbackTitle =
-        decodeTextValue(findLine(part.event, 'SUMMARY')?.value ?? '').trim() || context.fallbackTitle
-      const ownNotes = [...times.notes]
-      const { date_utc: _, ...fields } = mapIcsEvent(event, { globalId, times, fallbackTitle, notes: ownNotes })
-      notes.push(...ownNotes.map(note => `line ${event.number}: ${note}`))
-      return [{ wall, event: fields }]
-    } catch (error) {
-      if (!(error instanceof ImportFailure)) throw error
-      notes.push(`line ${event.number}: ${error.message}; this date is imported like the others`)
-      return []
-    }
-  })
+      fallbackTitle: findTitle([part.event]) ?? context.fallbackTitle,
+      notes: ownNotes,
+    })
+    notes.push(...ownNotes.map(note => `line ${event.number}: ${note}`))
+    return [{ wall, event: own }]
+  } catch (error) {
+    if (!(error instanceof ImportFailure)) throw error
+    notes.push(`line ${event.number}: ${error.message}; this date is imported like the others`)
+    return []
+  }
 }
 
 /** The notes about lines, by the number of the event that they belong to: the last one that begins before. */

@@ -1,11 +1,11 @@
 import { formatMessage } from '../../core/messages.ts'
 import { expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
-import { formatRecurrence, parseRecurrence } from '../../core/recurrence/recurrence-lines.ts'
+import { parseRecurrence, parseStoredRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { type Recurrence, RecurrenceError, type SeriesStart, sortDates } from '../../core/recurrence/recurrence.ts'
-import { startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { toSeriesDate } from '../../core/recurrence/series-date.ts'
+import type { WallTime } from '../../core/time/wall-time.ts'
 import { type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import type { IcsLine } from '../../formats/ics/read-line.ts'
-import { ImportFailure } from '../import-failure.ts'
 import { parseMoment, type TimeContext } from './event-times.ts'
 
 /** The bound of `parseRecurrence`. */
@@ -14,15 +14,10 @@ const datesPerListMax = 1_000
 const valuesPerListMax = 2 * datesPerListMax
 
 /**
- * The recurrence of an event; null if it has a single date. A rule that the service cannot keep is left out, with a
- * note: then the first date and the dates of RDATE remain. Throws an ImportFailure if all dates are excluded.
+ * The recurrence of an event; without rule and additions if it has a single date. All its dates may be excluded. A rule
+ * that the service cannot keep is left out, with a note: then the first date and the dates of RDATE remain.
  */
-export function readRecurrence(
-  event: IcsEvent,
-  start: SeriesStart,
-  context: TimeContext,
-  notes: string[],
-): Recurrence | null {
+export function readRecurrence(event: IcsEvent, start: SeriesStart, context: TimeContext, notes: string[]): Recurrence {
   const [rule, ...otherRules] = listLines(event, 'RRULE')
   if (otherRules.length > 0) notes.push('RRULE: the event has several rules; the first one counts')
   if (listLines(event, 'EXRULE').length > 0) notes.push('EXRULE: is not supported; the dates that it excludes remain')
@@ -32,20 +27,15 @@ export function readRecurrence(
     return wall > first
   })
   const exclusions = readDates(event, 'EXDATE', start, context, notes)
-  if (!rule && additions.length === 0) return null
-  const dates = formatRecurrence({ rule: null, additions, exclusions }, start)
-  const withRule = rule && tryParse([`RRULE:${normalizeRule(rule.value, start)}`, ...dates], start, notes)
-  return withRule ?? (additions.length > 0 ? tryParse(dates, start, notes) : null)
+  return { rule: rule ? readRule(rule, start, notes) : null, additions, exclusions }
 }
 
-/** Null, with a note, for lines that the service cannot keep. */
-function tryParse(lines: string[], start: SeriesStart, notes: string[]): Recurrence | null {
+/** The rule in canonical form. Null, with a note, for a rule that the service cannot keep. */
+function readRule(line: IcsLine, start: SeriesStart, notes: string[]): string | null {
   try {
-    return parseRecurrence(lines, start)
+    return parseStoredRecurrence([`RRULE:${normalizeRule(line.value, start)}`], start)?.rule ?? null
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error
-    if (error.detail.key === 'recurrence-all-excluded')
-      throw new ImportFailure('EXDATE: excludes every date of the event', { isError: false })
     notes.push(`RRULE: the rule was left out: ${formatMessage(error.detail, 'en')}`)
     return null
   }
@@ -77,6 +67,17 @@ function countDates(rule: string, start: SeriesStart): number {
   }
 }
 
+/** A value of a line that is a list. */
+export type ListValue = { line: IcsLine; text: string }
+
+/** The values of RDATE or EXDATE, up to a bound. */
+export function listValues(event: IcsEvent, name: 'RDATE' | 'EXDATE'): ListValue[] {
+  const values: ListValue[] = []
+  for (const line of listLines(event, name))
+    for (const text of line.value.split(',', valuesPerListMax - values.length)) values.push({ line, text })
+  return values
+}
+
 /** The dates of RDATE or EXDATE on the clock of the series. A value that is no date is left out, with a note. */
 function readDates(
   event: IcsEvent,
@@ -85,33 +86,24 @@ function readDates(
   context: TimeContext,
   notes: string[],
 ): WallTime[] {
-  const values: { line: IcsLine; text: string }[] = []
-  for (const line of listLines(event, name))
-    for (const text of line.value.split(',', valuesPerListMax - values.length)) values.push({ line, text })
-  const walls = sortDates(values.flatMap(({ line, text }) => toSeriesDate(line, text, start, context, notes) ?? []))
+  const values = listValues(event, name)
+  const walls = sortDates(values.flatMap(({ line, text }) => readSeriesDate(line, text, start, context, notes) ?? []))
   if (walls.length <= datesPerListMax && values.length < valuesPerListMax) return walls
   notes.push(`${name}: has more than ${datesPerListMax} dates; the last ones were left out`)
   return walls.slice(0, datesPerListMax)
 }
 
-/**
- * A date of a series: on the clock of its zone, at 00:00:00 in all-day series. In other series a day means the time of
- * day at which the series starts. Null, with a note, if the value is no date. Of a period the start counts.
- */
-export function toSeriesDate(
+/** A date of a series (see `toSeriesDate`). Null, with a note, if the value is no date. Of a period the start counts. */
+export function readSeriesDate(
   line: IcsLine,
   text: string,
-  { startWall, zone, isAllDay }: SeriesStart,
+  start: SeriesStart,
   context: TimeContext,
   notes: string[],
 ): WallTime | null {
-  const moment = parseMoment(line, text.split('/')[0] ?? '', { ...context, floatingZone: zone })
-  if (!moment) {
-    if (text.trim() !== '') notes.push(`${line.name}: “${text.trim().slice(0, 40)}” is not a date and was left out`)
-    return null
-  }
-  const wall =
-    moment.zone === null || moment.zone === zone ? moment.wall : toWall(toInstant(moment.wall, moment.zone), zone)
-  if (isAllDay) return startOfDay(moment.wall)
-  return moment.zone === null ? `${wall.slice(0, 10)}${startWall.slice(10)}` : wall
+  const moment = parseMoment(line, text.split('/')[0] ?? '', { ...context, floatingZone: start.zone })
+  const wall = moment && toSeriesDate(moment, start)
+  if (wall === null && text.trim() !== '')
+    notes.push(`${line.name}: “${text.trim().slice(0, 40)}” is not a date and was left out`)
+  return wall
 }
