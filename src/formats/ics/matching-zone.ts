@@ -3,14 +3,21 @@ import { toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { getOffsetMinutes, type Transition } from './zone-offsets.ts'
 
-const sampleEveryMs = 14 * 86_400_000
+const dayMs = 86_400_000
+const sampleEveryMs = 14 * dayMs
 const regularSampleCount = 26
+
+/** A definition of a file for the year of a time. */
+export type DefinitionOfYear = {
+  transitions: Transition[]
+  wall: WallTime
+  /** Whether the definition says what comes after its last change. */
+  isComplete: boolean
+}
 
 type Hints = {
   /** The TZID, which may name a city. */
   name: string
-  /** A time for which the zone is needed: the zones are compared in its year. */
-  wall: WallTime
   /** The zone of the import, else that of the site: the most likely zone. */
   defaultZone: Zone
 }
@@ -19,24 +26,37 @@ type Hints = {
  * A zone of IANA that has the same offsets as a VTIMEZONE for a whole year; null if there is none. Of several zones it
  * prefers `defaultZone`, then one whose city is in the TZID, then one that stands for a zone of Windows.
  */
-export function findZoneWithOffsets(transitions: Transition[], { name, wall, defaultZone }: Hints): Zone | null {
-  const yearStartMs = Date.UTC(Number(wall.slice(0, 4)), 0, 1)
-  const samples = Array.from({ length: regularSampleCount }, (_, index) => {
-    const utcMs = yearStartMs + index * sampleEveryMs
-    return { utcMs, offset: getOffsetMinutes(transitions, utcMs) }
-  })
-  // Also samples before and at each transition: two zones may change their clocks a few days apart, and samples of every
-  // 14 days can miss these days.
-  for (const { utcMs, newOffsetMinutes } of transitions) {
-    if (utcMs < yearStartMs || utcMs > yearStartMs + 366 * 86_400_000) continue
-    samples.push({ utcMs: utcMs - 1_000, offset: getOffsetMinutes(transitions, utcMs - 1_000) })
-    samples.push({ utcMs, offset: newOffsetMinutes })
-  }
-  const hasSameOffsets = (zone: Zone) => samples.every(({ utcMs, offset }) => getZoneOffset(zone, utcMs) === offset)
-  return listCandidates(name, defaultZone).find(hasSameOffsets) ?? null
+export function findZoneWithOffsets(definition: DefinitionOfYear, { name, defaultZone }: Hints): Zone | null {
+  const samples = listSamples(definition)
+  return listCandidates(name, defaultZone).find(zone => hasOffsets(zone, samples)) ?? null
 }
 
-function getZoneOffset(zone: Zone, utcMs: number): number {
+/** Whether a zone has the same offsets as a VTIMEZONE, for as much of the year as the VTIMEZONE describes. */
+export const hasSameOffsets = (zone: Zone, definition: DefinitionOfYear): boolean =>
+  hasOffsets(zone, listSamples(definition))
+
+type Sample = { utcMs: number; offset: number }
+
+const hasOffsets = (zone: Zone, samples: Sample[]): boolean =>
+  samples.every(({ utcMs, offset }) => getZoneOffset(zone, utcMs) === offset)
+
+function listSamples({ transitions, wall, isComplete }: DefinitionOfYear): Sample[] {
+  const yearStartMs = Date.UTC(Number(wall.slice(0, 4)), 0, 1)
+  const yearEndMs = yearStartMs + 366 * dayMs
+  const samples = Array.from({ length: regularSampleCount }, (_, index) => yearStartMs + index * sampleEveryMs)
+  // Also samples before and at each transition: two zones may change their clocks a few days apart, and samples of every
+  // 14 days can miss these days.
+  for (const { utcMs } of transitions)
+    if (utcMs >= yearStartMs && utcMs <= yearEndMs) samples.push(utcMs - 1_000, utcMs)
+  const [from, until] = [transitions[0]?.utcMs ?? yearStartMs, transitions.at(-1)?.utcMs ?? yearEndMs]
+  const describedUntil = isComplete ? yearEndMs : Math.max(until, toInstant(wall, 'UTC').getTime())
+  return samples
+    .filter(utcMs => utcMs >= from && utcMs <= describedUntil)
+    .map(utcMs => ({ utcMs, offset: getOffsetMinutes(transitions, utcMs) }))
+}
+
+/** The offset of a zone in minutes east of UTC at an instant. */
+export function getZoneOffset(zone: Zone, utcMs: number): number {
   const wall = toWall(new Date(utcMs), zone)
   return Math.round((toInstant(wall, 'UTC').getTime() - utcMs) / 60_000)
 }

@@ -2,7 +2,7 @@ import { findIana } from 'windows-iana'
 import { toInstant, type WallTime } from '../../core/time/wall-time.ts'
 import { parseZone, type Zone } from '../../core/time/zone.ts'
 import { findLine, type IcsTimeZone } from './component.ts'
-import { findZoneWithOffsets } from './matching-zone.ts'
+import { findZoneWithOffsets, getZoneOffset, hasSameOffsets } from './matching-zone.ts'
 import { getOffsetMinutes, listTransitions, type Transition } from './zone-offsets.ts'
 
 /** The zone of a TZID, and why it is not the one that the TZID names. */
@@ -12,15 +12,23 @@ export type ResolvedZone = { zone: Zone; note: string | null }
 export type ResolveZone = (tzid: string, wall: WallTime) => ResolvedZone
 
 /**
- * The largest number of times that a VTIMEZONE of a file is read. Each time takes some milliseconds, and is for one
- * year.
+ * The largest numbers of times that the definitions of a file are read, and compared with all zones. Each is for one year;
+ * a comparison takes some milliseconds. Later years get the zone of the last one.
  */
-const readDefinitionsMax = 10
+const readDefinitionsMax = 100
+const comparedDefinitionsMax = 10
+
+/** The zones that a TZID may name. A name of IANA counts, whatever the file says; the others give way to the file. */
+type NamedZones = { candidates: Zone[]; ofIana: Zone | null }
+
+/** A VTIMEZONE in one year, and the zone with its offsets. */
+type ReadDefinition = { transitions: Transition[]; zone: Zone | null }
 
 /**
- * Creates a function that finds the zone of a TZID: by X-LIC-LOCATION of its VTIMEZONE; as an IANA name in any case,
- * also at the end of a path; as a name of Windows; by comparing the offsets of its VTIMEZONE with those of IANA zones;
- * as the fixed offset of its VTIMEZONE or of its name. Otherwise it is `defaultZone`, with a note.
+ * Creates a function that finds the zone of a TZID: as an IANA name in any case, also at the end of a path. Other names
+ * are those of X-LIC-LOCATION, of Windows and abbreviations: they count if the VTIMEZONE of the file has the same offsets
+ * or is missing. Else it is a zone of IANA with these offsets, or the fixed offset of the VTIMEZONE or of the name.
+ * Otherwise it is `defaultZone`. A zone that is not the one of the name, or has other times than the file, gives a note.
  */
 export function createZoneResolver(timeZones: IcsTimeZone[], defaultZone: Zone): ResolveZone {
   const definitions = new Map<string, IcsTimeZone>()
@@ -28,42 +36,94 @@ export function createZoneResolver(timeZones: IcsTimeZone[], defaultZone: Zone):
     const name = findLine(zone, 'TZID')?.value.trim()
     if (name !== undefined && !definitions.has(name)) definitions.set(name, zone)
   }
-  const named = new Map<string, Zone | null>()
-  const read = new Map<string, ReadDefinition>()
+  const named = new Map<string, NamedZones>()
+  const readDefinition = createDefinitionReader(defaultZone)
   return (tzid, wall) => {
     const name = tzid.trim()
     const definition = definitions.get(name)
-    if (!named.has(name)) named.set(name, findNamedZone(name, definition))
-    const zone = named.get(name) ?? null
-    if (zone !== null) return { zone, note: null }
-    const key = `${wall.slice(0, 4)} ${name}`
-    if (definition && !read.has(key) && read.size < readDefinitionsMax)
-      read.set(key, readDefinition(definition, { name, wall, defaultZone }))
-    const { transitions = [], match = null } = read.get(key) ?? {}
-    if (match !== null) return { zone: match, note: `TZID “${shorten(name)}” has the times of ${match}` }
-    if (transitions.length === 0) return useOffset(name, readOffsetInName(name), defaultZone)
-    return useOffset(name, getOffsetAt(transitions, wall), defaultZone)
+    const zones = named.get(name) ?? findNamedZones(name, definition)
+    named.set(name, zones)
+    const read = definition && readDefinition(definition, { name, wall, zones })
+    return read && read.transitions.length > 0
+      ? chooseDefinedZone(name, wall, zones, { ...read, defaultZone })
+      : chooseNamedZone(name, zones, defaultZone)
   }
 }
 
-/** A VTIMEZONE in one year, and the zone that has the same offsets then. */
-type ReadDefinition = { transitions: Transition[]; match: Zone | null }
-
-function readDefinition(definition: IcsTimeZone, hints: Parameters<typeof findZoneWithOffsets>[1]): ReadDefinition {
-  const transitions = listTransitions(definition, Number(hints.wall.slice(0, 4)))
-  return { transitions, match: transitions.length === 0 ? null : findZoneWithOffsets(transitions, hints) }
+function chooseNamedZone(name: string, { candidates: [zone] }: NamedZones, defaultZone: Zone): ResolvedZone {
+  return zone === undefined ? useOffset(name, readOffsetInName(name), defaultZone) : { zone, note: null }
 }
+
+function chooseDefinedZone(
+  name: string,
+  wall: WallTime,
+  { candidates, ofIana }: NamedZones,
+  { transitions, zone, defaultZone }: ReadDefinition & { defaultZone: Zone },
+): ResolvedZone {
+  if (zone !== null && candidates.includes(zone)) return { zone, note: null }
+  const [first] = candidates
+  const text = `TZID “${shorten(name)}”`
+  const offset = getOffsetAt(transitions, wall)
+  const isAgreeing = (other: Zone) => getZoneOffset(other, toInstant(wall, other).getTime()) === offset
+  if (ofIana !== null) {
+    const note = `${text} has other times in the file; those of ${ofIana} count`
+    return { zone: ofIana, note: isAgreeing(ofIana) ? null : note }
+  }
+  if (zone !== null) return { zone, note: `${text} has the times of ${zone}${first ? `, not of ${first}` : ''}` }
+  if (first === undefined || !isAgreeing(first)) return useOffset(name, offset, defaultZone)
+  return { zone: first, note: `${text} has other times in the file than ${first}, but not on this day` }
+}
+
+type Hints = { name: string; wall: WallTime; zones: NamedZones }
+
+const unread: ReadDefinition = { transitions: [], zone: null }
+
+function createDefinitionReader(defaultZone: Zone): (definition: IcsTimeZone, hints: Hints) => ReadDefinition {
+  const read = new Map<string, ReadDefinition>()
+  const last = new Map<string, ReadDefinition>()
+  let comparedCount = 0
+  return (definition, { name, wall, zones: { candidates, ofIana } }) => {
+    const key = `${wall.slice(0, 4)} ${name}`
+    const known = read.get(key) ?? (read.size < readDefinitionsMax ? undefined : (last.get(name) ?? unread))
+    if (known) return known
+    const transitions = listTransitions(definition, Number(wall.slice(0, 4)))
+    const comparison = { transitions, wall, isComplete: isCompleteDefinition(definition) }
+    const isNamed = transitions.length === 0 ? undefined : candidates.find(zone => hasSameOffsets(zone, comparison))
+    const isCompared = isNamed === undefined && ofIana === null && transitions.length > 0
+    const match =
+      isCompared && comparedCount++ < comparedDefinitionsMax
+        ? findZoneWithOffsets(comparison, { name, defaultZone })
+        : null
+    const result = { transitions, zone: isNamed ?? match }
+    read.set(key, result)
+    last.set(name, result)
+    return result
+  }
+}
+
+/** Whether a definition says what comes after its last change: by a rule, or because it has a single offset. */
+const isCompleteDefinition = ({ observances }: IcsTimeZone): boolean =>
+  observances.some(observance => findLine(observance, 'RRULE')) ||
+  new Set(observances.map(observance => findLine(observance, 'TZOFFSETTO')?.value.trim())).size === 1
 
 /** `/mozilla.org/20070129_1/America/Argentina/Ushuaia` → the longest ending that is a zone. */
-function findNamedZone(name: string, definition: IcsTimeZone | undefined): Zone | null {
+function findNamedZones(name: string, definition: IcsTimeZone | undefined): NamedZones {
   const location = definition && findLine(definition, 'X-LIC-LOCATION')?.value
   const ofLocation = location === undefined ? null : parseZone(location)
-  if (ofLocation !== null) return ofLocation
   const parts = name.split('/')
   const endings = [name, parts.slice(-3).join('/'), parts.slice(-2).join('/')]
-  const zone = endings.map(parseZone).find(ending => ending !== null)
-  return zone ?? findWindowsZone(name) ?? (/^tzone:\/\/microsoft\/utc$/i.test(name) ? 'UTC' : null)
+  const ofName = endings.map(parseZone).find(ending => ending !== null) ?? null
+  const other = ofName === null ? (findWindowsZone(name) ?? (isMicrosoftUtc(name) ? 'UTC' : null)) : ofName
+  return {
+    candidates: [...new Set([ofLocation, other].filter(zone => zone !== null))],
+    ofIana: ofName === null || abbreviation.test(name) ? null : ofName,
+  }
 }
+
+/** Names of IANA that are abbreviations too (`EST`, `CET`, `EST5EDT`): programs mean other zones by them. */
+const abbreviation = /^[A-Z]{1,5}(?:\d[A-Z]{3})?$/i
+
+const isMicrosoftUtc = (name: string): boolean => /^tzone:\/\/microsoft\/utc$/i.test(name)
 
 const findWindowsZone = (name: string): Zone | null => {
   const [zone] = findIana(name.replace(/^"|"$/g, ''))
