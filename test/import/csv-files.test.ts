@@ -179,20 +179,20 @@ describe('what cannot be read in a CSV file', () => {
       '"G,2027-01-05,,,,',
       'H,2027-01-05,,,,',
     ]
-    const items = await read(lines.join('\r\n'))
-    expect(items.slice(0, -1)).toEqual([
-      '1 has columns that the import does not know and leaves out: “Colour”',
-      '2 Event Start Date: “soon” is not a date such as 2027-01-31',
-      '3 Event Start Date: “2027-02-30” is not a date such as 2027-01-31',
-      '4 Event Start Time: “25:00” is not a time such as 18:30',
-      '6 Event End Date: the end (2027-01-04 23:59:59) is before the start (2027-01-05 18:00:00)',
-      '7 Event Start Date: is missing',
-      '8 Event Name: is missing',
-      '9 All Day Event: “perhaps” is neither true nor false',
-      '10 has 8 cells, but only 6 columns have names',
-      '11 has a quote that does not end',
+    const items = await readItems(lines.join('\r\n'))
+    expect(items.slice(0, -1).map(item => ('problem' in item ? item.problem : item.notes))).toEqual([
+      'has columns that the import does not know and leaves out: “Colour”',
+      'Event Start Date: “soon” is not a date such as 2027-01-31',
+      'Event Start Date: “2027-02-30” is not a date such as 2027-01-31',
+      ['Event Start Time: “25:00” is not a time such as 18:30 and was left out'],
+      ['Event End Date: the end (2027-01-04 23:59:59) is before the start (2027-01-05 18:00:00) and was left out'],
+      'Event Start Date: is missing',
+      'Event Name: is missing',
+      ['All Day Event: “perhaps” is neither true nor false and was left out'],
+      'has 8 cells, but only 6 columns have names',
+      'has a quote that does not end',
     ])
-    expect(items.at(-1)).toMatchObject({ title: 'H' })
+    expect(items.at(-1)).toMatchObject({ event: { title: 'H' } })
   })
 
   it('is an event of its source if its row has an id, and not the end of the file', async () => {

@@ -110,8 +110,12 @@ export type EventRow = {
   has: (field: Field) => boolean
   /** The text of a cell; `''` for one that is empty or absent. */
   get: (field: Field) => string
-  /** The value of a yes-or-no cell; undefined for one that is empty or absent. Fails for another text. */
-  getFlag: (field: Field) => boolean | undefined
+  /**
+   * The value of a yes-or-no cell; undefined for one that is empty or absent. Another text is left out, with a note.
+   */
+  getFlag: (field: Field, notes: string[]) => boolean | undefined
+  /** The name of a column. */
+  getName: (field: Field) => string
   /** A failure that names the column. */
   createFailure: (field: Field, problem: string) => ImportFailure
 }
@@ -120,16 +124,17 @@ export function createEventRow(columns: Columns, { number, cells }: { number: nu
   const { indexes, names } = columns
   const getIndex = (field: Field) => indexes.get(field) ?? -1
   const get = (field: Field) => undoFormulaGuard((cells[getIndex(field)] ?? '').trim())
-  const createFailure = (field: Field, problem: string) =>
-    new ImportFailure(`${names[getIndex(field)] ?? columnNames[field][0]}: ${problem}`)
-  const getFlag = (field: Field) => {
+  const getName = (field: Field) => names[getIndex(field)] ?? columnNames[field][0] ?? field
+  const createFailure = (field: Field, problem: string) => new ImportFailure(`${getName(field)}: ${problem}`)
+  const getFlag = (field: Field, notes: string[]) => {
     const text = get(field)
     if (text === '') return undefined
     const value = readBooleanOrWord(text)
     if (typeof value === 'boolean') return value
-    throw createFailure(field, `“${text.slice(0, 40)}” is neither true nor false`)
+    notes.push(`${getName(field)}: “${text.slice(0, 40)}” is neither true nor false and was left out`)
+    return undefined
   }
-  return { number, has: field => indexes.has(field), get, getFlag, createFailure }
+  return { number, has: field => indexes.has(field), get, getFlag, getName, createFailure }
 }
 
 /** The text of a cell that a feed guards with an apostrophe, so that spreadsheets run no formula. */

@@ -1,5 +1,5 @@
 import { parseTimeOfDay } from '../../core/time/time-of-day.ts'
-import { isCalendarDate } from '../../core/time/wall-time.ts'
+import { addDays, isCalendarDate, type WallTime } from '../../core/time/wall-time.ts'
 
 /** Whether `5/6/2027` is the 6th of May or the 5th of June. */
 export type DateOrder = 'month-first' | 'day-first'
@@ -48,6 +48,10 @@ export function findDateOrder(dates: Iterable<string>): FoundDateOrder {
   // Without a date of this form, the order does not matter.
   return assumed ?? { order: 'month-first', isCertain: true, example: null }
 }
+
+/** A day with a time; 24:00:00 is 00:00:00 of the next day. */
+export const joinTime = (day: string, time: string): WallTime =>
+  time === '24:00:00' ? addDays(`${day} 00:00:00`, 1) : `${day} ${time}`
 
 /**
  * `HH:MM:SS` of a time in a 12-hour or 24-hour clock, also as in French (`18h30`) and Greek (`6:30 μ.μ.`); null for

@@ -25,7 +25,7 @@ export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
     excerpt: toCellHtml(row.get('excerpt')),
     ...readTimes(row, context, notes),
     ...readStatus(row, notes),
-    ...readFlags(row),
+    ...readFlags(row, notes),
     website: row.has('website') ? website : url,
     image: row.get('image'),
     ...readCost(row, context.language),
@@ -54,13 +54,13 @@ const readNames = (row: EventRow, field: 'categories' | 'tags') => splitNames(ro
 const readIfSent = (row: EventRow, ...fields: Field[]) =>
   Object.fromEntries(fields.filter(row.has).map(field => [field, row.get(field)]))
 
-function readFlags(row: EventRow) {
+function readFlags(row: EventRow, notes: string[]) {
   return {
-    show_map: row.getFlag('show_map') ?? true,
-    show_map_link: row.getFlag('show_map_link') ?? true,
-    hide_from_listings: row.getFlag('hide_from_listings') ?? false,
-    sticky: row.getFlag('sticky') ?? false,
-    featured: row.getFlag('featured') ?? false,
+    show_map: row.getFlag('show_map', notes) ?? true,
+    show_map_link: row.getFlag('show_map_link', notes) ?? true,
+    hide_from_listings: row.getFlag('hide_from_listings', notes) ?? false,
+    sticky: row.getFlag('sticky', notes) ?? false,
+    featured: row.getFlag('featured', notes) ?? false,
   }
 }
 
@@ -78,7 +78,8 @@ function readStatus(row: EventRow, notes: string[]) {
   const isOther = !isPublication && !isEventStatus && !['', 'confirmed', 'published', 'tentative'].includes(word)
   if (isOther) notes.push(`status: “${text.slice(0, 40)}” is not a status and was left out`)
   return {
-    status: row.getFlag('private') ? 'private' : isPublication ? word : 'publish',
+    // A text that cannot be read must not publish an event.
+    status: (row.getFlag('private', notes) ?? row.get('private') !== '') ? 'private' : isPublication ? word : 'publish',
     ...(row.has('status') && { event_status: isEventStatus ? word : 'scheduled' }),
   }
 }
