@@ -1,34 +1,18 @@
 import type { Language } from '../../core/language.ts'
-import { endOfDay, isCalendarDate, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import type { Zone } from '../../core/time/zone.ts'
-import { ImportFailure } from '../import-failure.ts'
-import { chooseZone, parseOffset } from '../offset-zone.ts'
 import { splitVenueLine, toHtml, toSourceCost } from '../source-texts.ts'
+import type { JsonLdTimes } from './event-times.ts'
 import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts'
-
-/** The first text among the values of a property: a text, or the `name`, `url` or `@value` of an object. */
-export function readText(value: unknown, ...names: string[]): string {
-  for (const one of toList(value)) {
-    if (typeof one === 'string' && one.trim() !== '') return one.trim()
-    if (typeof one === 'number') return String(one)
-    if (!isObject(one)) continue
-    const text = [...names, '@value'].map(name => readText(one[name])).find(Boolean)
-    if (text) return text
-  }
-  return ''
-}
+import { readText } from './read-text.ts'
 
 type EventContext = {
   globalId: string
-  siteZone: Zone
+  times: Omit<JsonLdTimes, 'recurrence'>
   /** That of the word for free. */
   language: Language
 }
 
-/**
- * An event of schema.org with the fields of the TEC API. Throws an ImportFailure for times that are missing or wrong.
- */
-export function mapJsonLdEvent(event: JsonLdObject, { globalId, siteZone, language }: EventContext) {
+/** An event of schema.org with the fields of the TEC API. */
+export function mapJsonLdEvent(event: JsonLdObject, { globalId, times, language }: EventContext) {
   const status = readText(event.eventStatus).replace(/^.*[/:#]/, '')
   return {
     global_id: globalId,
@@ -37,7 +21,7 @@ export function mapJsonLdEvent(event: JsonLdObject, { globalId, siteZone, langua
     status: 'publish',
     show_map: true,
     show_map_link: true,
-    ...readTimes(event, siteZone),
+    ...times,
     website: readText(event.url, 'url', '@id'),
     image: readText(event.image, 'url', 'contentUrl', '@id'),
     organizer: toList(event.organizer).flatMap(value => readOrganizer(value, event)),
@@ -53,39 +37,6 @@ const statusByName = new Map([
   ['EventRescheduled', 'rescheduled'],
   ['EventMovedOnline', 'moved_online'],
 ])
-
-const timePattern =
-  /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
-
-/** A date or time. `zone` is that of its offset; null without one. */
-type Moment = { wall: WallTime; zone: Zone | null; hasTime: boolean }
-
-/** Throws an ImportFailure for a day, a time or an offset that does not exist. */
-function parseMoment(name: 'startDate' | 'endDate', text: string): Moment {
-  const [, day, minute, second = ':00', offset] = timePattern.exec(text) ?? []
-  if (day === undefined || !isCalendarDate(day))
-    throw new ImportFailure(`${name}: “${text.slice(0, 40)}” is not a date`)
-  const zone = offset === undefined ? null : parseOffset(offset)
-  if (offset !== undefined && zone === null) throw new ImportFailure(`${name}: the offset ${offset} does not exist`)
-  return { wall: `${day} ${minute ?? '00:00'}${minute ? second : ':00'}`, zone, hasTime: minute !== undefined }
-}
-
-/**
- * Start and end. Times with an offset are in the zone of the site if it has this offset then, else in that of the
- * offset. Dates without a time are days.
- */
-function readTimes(event: JsonLdObject, siteZone: Zone) {
-  const startText = readText(event.startDate)
-  if (startText === '') throw new ImportFailure('startDate: is missing')
-  const start = parseMoment('startDate', startText)
-  const endText = readText(event.endDate)
-  const end = endText === '' ? start : parseMoment('endDate', endText)
-  const all_day = !start.hasTime
-  const zone = start.zone === null ? siteZone : chooseZone(start.wall, start.zone, siteZone)
-  const endWall = end.zone === null || all_day ? end.wall : toWall(toInstant(end.wall, end.zone), zone)
-  const last = all_day || !end.hasTime ? endOfDay(endWall) : endWall
-  return { all_day, timezone: zone, start_date: start.wall, end_date: last }
-}
 
 function readOrganizer(value: unknown, event: JsonLdObject) {
   const name = readText(value, 'name')

@@ -22,9 +22,15 @@ export const toList = (value: unknown): unknown[] =>
 export const listTypes = (object: JsonLdObject): string[] =>
   toList(object['@type']).flatMap(type => (typeof type === 'string' ? [type.replace(/^.*[/:#]/, '')] : []))
 
-const isEvent = (object: JsonLdObject): boolean =>
-  listTypes(object).some(type => type.endsWith('Event') || otherEventTypes.includes(type)) &&
-  object.startDate !== undefined
+/**
+ * Whether an object is an event: it has a start or a schedule, or a name, so that the report says that its start is
+ * missing. A series of events that lists its dates needs no start.
+ */
+function isEvent(object: JsonLdObject): boolean {
+  if (!listTypes(object).some(type => type.endsWith('Event') || otherEventTypes.includes(type))) return false
+  const hasDates = object.startDate !== undefined || object.eventSchedule !== undefined
+  return hasDates || (object.name !== undefined && object.subEvent === undefined)
+}
 
 /**
  * The events of a JSON-LD document, in their order: in lists, in `@graph`, in an ItemList, and as parts of other

@@ -6,8 +6,10 @@ import { buildGlobalId, buildCalendarIdOfName, buildCalendarIdOfSite } from '../
 import { ImportFailure } from '../import-failure.ts'
 import type { FileOrigin } from '../sources/file-origin.ts'
 import { parseJson, type SourceItem, toFileItem } from '../sources/source-item.ts'
-import { readText, mapJsonLdEvent } from './event-fields.ts'
+import { mapJsonLdEvent } from './event-fields.ts'
+import { readTimes } from './event-times.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
+import { readText } from './read-text.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
 export function* readPageItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
@@ -95,10 +97,14 @@ function toItem(
   const word = readText(event.inLanguage, 'alternateName', 'name').split('-')[0]?.toLowerCase()
   const lang = isLanguage(word) ? word : undefined
   try {
-    const fields = mapJsonLdEvent(event, { globalId, siteZone, language: lang ?? 'en' })
-    return { location, lang, event: fields }
+    const notes: string[] = []
+    const { recurrence, ...times } = readTimes(event, siteZone, notes)
+    const fields = mapJsonLdEvent(event, { globalId, times, language: lang ?? 'en' })
+    const series = recurrence.length > 0 && { series: { recurrence, overrides: [] } }
+    return { location, lang, event: fields, notes, ...series }
   } catch (error) {
-    if (error instanceof ImportFailure) return { location, problem: error.message, globalId }
+    if (error instanceof ImportFailure)
+      return { location, problem: error.message, globalId, ...(!error.isError && { isError: false }) }
     throw error
   }
 }
