@@ -11,7 +11,8 @@ import type { EventPatchFields } from '../../resources/events/schema.ts'
 import type { EventMoment } from '../../resources/events/times.ts'
 import { isYearInRange } from '../../resources/shared/publication.ts'
 import { mapWebAddress, toPlainLine } from './texts.ts'
-import { parseWall, type TecEvent } from './tec-event.ts'
+import type { TecEvent } from './tec-event.ts'
+import { readWall } from './times.ts'
 
 /**
  * Status and attendance of an event. Many sources do not have these fields: undefined leaves what an editor has set
@@ -63,16 +64,13 @@ export function mapPreviousStart(
   { previous_start_date }: TecEvent,
   { event_status = 'scheduled', timezone }: EventPatchFields,
   siteZone: Zone,
+  notes: string[],
 ): EventMoment | undefined {
   const zone = timezone ?? siteZone
-  const wall = parseWall(previous_start_date)
+  const wall = readWall('previous_start_date', previous_start_date, zone, notes)
   if (wall === null || event_status === 'scheduled') return undefined
-  try {
-    const utc = toInstant(wall, zone)
-    return isYearInRange(utc, zone) ? { wall, utc } : undefined
-  } catch {
-    return undefined // no day of the calendar
-  }
+  const utc = toInstant(wall, zone)
+  return isYearInRange(utc, zone) ? { wall, utc } : undefined
 }
 
 /**

@@ -69,7 +69,7 @@ export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEa
     cost: mapCost(event),
     website: mapWebsite(event, notes),
     customFields: event.custom_fields ?? [],
-    previousStart: mapPreviousStart(event, fields, siteZone),
+    previousStart: mapPreviousStart(event, fields, siteZone, notes),
     image: mapImage('image', event.image, notes),
     venues: event.venue.flatMap(
       source => mapRepeated('venue', source, notes, (venue, venueNotes) => mapVenue(venue, siteZone, venueNotes)) ?? [],
@@ -103,7 +103,7 @@ const mapFields = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
   description: toHtmlOrNull(event.description),
   excerpt: toHtmlOrNull(event.excerpt),
   slug: decodeSlug(event.slug),
-  ...mapPublication(event),
+  ...mapPublication(event, { prefix: '', siteZone, notes }),
   ...mapTimes(event, siteZone, notes),
   cost: toPlainLine(event.cost),
   show_map: event.show_map,

@@ -62,7 +62,7 @@ export function mapVenue(venue: TecVenue, siteZone: Zone, notes: string[]): Mapp
   const hasPosition = geo_lat !== undefined && geo_lng !== undefined
   const fields = {
     venue: name,
-    ...mapPublication(venue),
+    ...mapPublication(venue, { prefix: 'venue.', siteZone, notes }),
     description: toHtmlOrNull(venue.description),
     excerpt: toHtmlOrNull(venue.excerpt),
     show_map: venue.show_map,
@@ -98,7 +98,7 @@ export function mapOrganizer(organizer: TecOrganizer, siteZone: Zone, notes: str
   }
   const fields = {
     organizer: name,
-    ...mapPublication(organizer),
+    ...mapPublication(organizer, { prefix: 'organizer.', siteZone, notes }),
     description: toHtmlOrNull(organizer.description),
     excerpt: toHtmlOrNull(organizer.excerpt),
     phone: toPlainLineOrNull(organizer.phone),

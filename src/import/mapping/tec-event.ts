@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { WallTime } from '../../core/time/wall-time.ts'
 import { int4Max, readInt, readBooleanOrWord, readNumber } from '../../core/wire.ts'
 
 /**
@@ -31,25 +30,8 @@ const flag = (valueIfAbsent = false) => sentFlag.default(valueIfAbsent)
 const textIfSent = () => sentText.optional()
 const flagIfSent = () => sentFlag.optional()
 
-const wallPattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d)?(?:\.0+)?$/
-
-/** `YYYY-MM-DD HH:MM:SS`; `''` for the zeros of a draft without a date. */
-const wall = () =>
-  text().transform((value, issues) => {
-    if (isZeroDate(value)) return ''
-    const parsed = parseWall(value)
-    if (parsed === null)
-      issues.addIssue({ code: 'custom', message: `“${value.slice(0, 40)}” is not a date such as 2027-01-31 18:00:00` })
-    return parsed ?? ''
-  })
-
+/** Whether a date is missing: versions write an empty text, or the zeros of a draft without a date. */
 export const isZeroDate = (value: string): boolean => value === '' || value.startsWith('0000-00-00')
-
-/** The wall time in a text such as `2027-01-31T18:00`; null if it has another form. */
-export function parseWall(value: string): WallTime | null {
-  const [, day, minute, second = ':00'] = wallPattern.exec(value) ?? []
-  return day === undefined ? null : `${day} ${minute}${second}`
-}
 
 /** A list. One object is a list of one; any empty value is an empty list. */
 const listOf = <T extends z.ZodType>(member: T) => z.preprocess(toList, z.array(member, 'is not a list'))
@@ -122,8 +104,8 @@ const optionalText = () => z.string().catch('').default('')
 
 const publication = {
   status: text(),
-  date: wall(),
-  date_utc: wall(),
+  date: text(),
+  date_utc: text(),
   modified: optionalText(),
   modified_utc: optionalText(),
 }
@@ -188,10 +170,10 @@ export const TecEvent = z.object({
   slug: text(),
   image: image(),
   all_day: flag(),
-  start_date: wall(),
-  end_date: wall(),
-  utc_start_date: wall(),
-  utc_end_date: wall(),
+  start_date: text(),
+  end_date: text(),
+  utc_start_date: text(),
+  utc_end_date: text(),
   timezone: text(),
   cost: text(),
   cost_details: CostDetails.default({ currency_symbol: '', currency_code: '', currency_position: '', values: [] }),
