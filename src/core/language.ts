@@ -9,6 +9,7 @@
  * - `free`: the word shown instead of a price of 0.
  * - `to`: the word between two prices, in a cost that a caller sends.
  * - `capitalize`: whether the name of a language begins with a capital letter inside a sentence.
+ * - `legacyCharsets`: the character sets of its texts that are not in Unicode, the likeliest first.
  */
 export const languageTable = {
   en: {
@@ -19,6 +20,7 @@ export const languageTable = {
     free: 'Free',
     to: 'to',
     capitalize: true,
+    legacyCharsets: ['windows-1252'],
   },
   fr: {
     name: 'Français',
@@ -28,6 +30,7 @@ export const languageTable = {
     free: 'Gratuit',
     to: 'à',
     capitalize: false,
+    legacyCharsets: ['windows-1252'],
   },
   el: {
     name: 'Ελληνικά',
@@ -37,6 +40,7 @@ export const languageTable = {
     free: 'Δωρεάν',
     to: 'έως',
     capitalize: false,
+    legacyCharsets: ['windows-1253', 'iso-8859-7'],
   },
 } as const satisfies Record<string, LanguageRow>
 
@@ -48,6 +52,7 @@ type LanguageRow = {
   free: string
   to: string
   capitalize: boolean
+  legacyCharsets: readonly string[]
 }
 
 export type Language = keyof typeof languageTable

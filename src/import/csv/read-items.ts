@@ -6,7 +6,7 @@ import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../c
 import { computeContentKey } from '../content-key.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { FileOrigin } from '../sources/file-origin.ts'
-import { type SourceItem, toFileItem } from '../sources/source-item.ts'
+import { type SourceItem, toFileItem, toLineItem } from '../sources/source-item.ts'
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
 import { mapCsvRow } from './event-fields.ts'
@@ -22,10 +22,11 @@ type Table = { text: string; delimiter: string; columns: Columns; headNumber: nu
  */
 export function* readCsvItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { name } = source
-  const { text: wholeText, notes } = decodeText(bytes)
+  const { text: wholeText, notes, lineNotes } = decodeText(bytes, source)
   // The bound may cut a row in two.
   const text = bytes.length > fileMaxBytes ? wholeText.slice(0, wholeText.lastIndexOf('\n') + 1) : wholeText
   for (const note of notes) yield toFileItem(name, note)
+  for (const note of lineNotes) yield toLineItem(name, note)
   if (text.trim() === '') {
     yield { location: name, problem: 'is empty', isError: false }
     return

@@ -8,7 +8,7 @@ import { findLine, type IcsComponent, type IcsEvent } from '../../formats/ics/co
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
 import { readCalendar } from '../../formats/ics/read-calendar.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
-import { decodeText } from '../../formats/decode-text.ts'
+import { decodeText, type LineNote } from '../../formats/decode-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { FileOrigin } from '../sources/file-origin.ts'
@@ -32,12 +32,10 @@ type FileContext = {
 }
 
 /** The events of an iCalendar file. What cannot be read is a problem item, and the rest is read. */
-export async function* readIcsItems(
-  bytes: Uint8Array,
-  { name, isUrl, calendarId, siteZone, onEventCount }: FileOrigin,
-): AsyncGenerator<SourceItem, void> {
-  const { text, notes } = decodeText(bytes)
-  const file = readCalendar(text)
+export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): AsyncGenerator<SourceItem, void> {
+  const { name, isUrl, calendarId, siteZone, onEventCount } = source
+  const { text, notes, lineNotes } = decodeText(bytes, { ...source, isFolded: true })
+  const file = addLineNotes(readCalendar(text), lineNotes)
   const { groups, outdated } = groupEvents(file.events)
   const getId = () =>
     isUrl ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
@@ -99,6 +97,11 @@ function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEv
   const [first] = surplus
   return { kept: groups.filter(group => !surplus.has(group)), surplus: first?.master ?? null }
 }
+
+const addLineNotes = (file: IcsFile, lineNotes: LineNote[]): IcsFile => ({
+  ...file,
+  notes: [...file.notes, ...lineNotes].sort((a, b) => a.number - b.number),
+})
 
 function* listFileNotes({ events, notes, skipped, limitNote }: IcsFile, name: string): Generator<SourceItem, void> {
   const first = events[0]?.number ?? Number.POSITIVE_INFINITY

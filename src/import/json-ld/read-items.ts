@@ -1,11 +1,12 @@
 import { isLanguage } from '../../core/language.ts'
-import { listScripts } from '../../core/text/html-scripts.ts'
-import { decodeUtf8 } from '../../formats/decode-text.ts'
+import { listElements } from '../../core/text/html-elements.ts'
+import { type DecodedText, decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
+import { findPageCharset } from '../../formats/page-charset.ts'
 import { computeContentKey } from '../content-key.ts'
 import { buildGlobalId, buildCalendarIdOfName, buildCalendarIdOfSite } from '../calendar-id.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { FileOrigin } from '../sources/file-origin.ts'
-import { parseJson, type SourceItem, toFileItem } from '../sources/source-item.ts'
+import { parseJson, type SourceItem, toFileItem, toLineItem } from '../sources/source-item.ts'
 import { mapJsonLdEvent } from './event-fields.ts'
 import { readTimes } from './event-times.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
@@ -13,9 +14,11 @@ import { readText } from './read-text.ts'
 
 /** The events of a page: those of its scripts with JSON-LD. */
 export function* readPageItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
-  const { text, notes } = decodeUtf8(bytes)
-  for (const note of notes) yield toFileItem(source.name, note)
-  const scripts = listScripts(text, 'application/ld+json')
+  const { text, ...notes } = decodeText(bytes, { ...source, findDeclaration: findPageCharset })
+  yield* listNotes(notes, source)
+  const scripts = listElements(text, ['script']).flatMap(({ attributes, text: script }) =>
+    attributes['type']?.trim().toLowerCase().split(';')[0] === 'application/ld+json' ? [script] : [],
+  )
   if (scripts.length === 0) yield { location: source.name, problem: 'has no events in JSON-LD' }
   yield* readTexts(
     scripts.map((script, index) => ({ text: script, location: `${source.name} script ${index + 1}` })),
@@ -25,9 +28,17 @@ export function* readPageItems(bytes: Uint8Array, source: FileOrigin): Generator
 
 /** The events of a file with a JSON-LD document. A part of a document cannot be read. */
 export function* readJsonLdItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
-  const { text, notes } = decodeUtf8(bytes)
-  for (const note of notes) yield toFileItem(source.name, note)
-  if (notes.length === 0) yield* readTexts([{ text, location: source.name }], source)
+  const { text, ...notes } = decodeText(bytes, source)
+  yield* listNotes(notes, source)
+  if (bytes.length <= fileMaxBytes) yield* readTexts([{ text, location: source.name }], source)
+}
+
+function* listNotes(
+  { notes, lineNotes }: Omit<DecodedText, 'text'>,
+  { name }: FileOrigin,
+): Generator<SourceItem, void> {
+  for (const note of notes) yield toFileItem(name, note)
+  for (const note of lineNotes) yield toLineItem(name, note)
 }
 
 /** A JSON-LD document, and where it is in its source. */

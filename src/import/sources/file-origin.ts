@@ -1,11 +1,14 @@
 import type { Zone } from '../../core/time/zone.ts'
+import type { TextHints } from '../../formats/decode-text.ts'
 import type { OnEventCount } from './source-item.ts'
 
 /** Where a file comes from, and how it is read. */
-export type FileOrigin = {
+export type FileOrigin = TextHints & {
   /** The name of the file, or its URL without credentials. */
   name: string
   isUrl: boolean
+  /** The URL that has sent it, without credentials: relative addresses in it start there. */
+  address?: string | undefined
   /**
    * The first part of the global ids of its events; by default each reader derives it from the URL, the file name or
    * the calendar in the file.

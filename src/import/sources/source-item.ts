@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { toStorableText } from '../../core/wire.ts'
+import type { LineNote } from '../../formats/decode-text.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = {
@@ -45,6 +46,20 @@ export const toFileItem = (name: string, { text, isError }: { text: string; isEr
   isError,
   isRemark: !isError,
 })
+
+/** An item for a remark about a line of a file. */
+export const toLineItem = (name: string, { number, text }: LineNote): SourceItem => ({
+  location: `${name}:${number}`,
+  problem: text,
+  isError: false,
+  isRemark: true,
+})
+
+/** Adds notes about a text to the events in it. */
+export const addNotes = (items: SourceItem[], notes: string[]): SourceItem[] =>
+  notes.length === 0
+    ? items
+    : items.map(item => ('event' in item ? { ...item, notes: [...notes, ...(item.notes ?? [])] } : item))
 
 /** Whether an item counts as an event: all do but remarks. */
 export const isCounted = (item: SourceItem): boolean => !('problem' in item && item.isRemark === true)

@@ -3,14 +3,17 @@ import sanitize from 'sanitize-html'
 /** Deeper nesting is an attack: the time of the parser grows with the square of the depth. */
 const nestingMax = 1_000
 
-/** The texts of the scripts of a type in a page. A page whose tags are nested too deep is read up to there. */
-export function listScripts(html: string, type: string): string[] {
-  const texts: string[] = []
+/** An element of a page, and the text in it. */
+export type HtmlElement = { tag: string; attributes: Readonly<Record<string, string>>; text: string }
+
+/** The elements of a page with one of these tags. A page whose tags are nested too deep is read up to there. */
+export function listElements(html: string, tags: string[]): HtmlElement[] {
+  const elements: HtmlElement[] = []
   const tooDeep = new RangeError('Tags are nested too deep.')
   let depth = 0
   try {
     sanitize(html, {
-      allowedTags: ['script'],
+      allowedTags: tags,
       allowedAttributes: false,
       allowVulnerableTags: true,
       nonTextTags: ['style', 'textarea', 'noscript'],
@@ -19,12 +22,12 @@ export function listScripts(html: string, type: string): string[] {
       },
       onCloseTag: () => void depth--,
       exclusiveFilter: ({ tag, attribs, text }) => {
-        if (tag === 'script' && attribs.type?.trim().toLowerCase().split(';')[0] === type) texts.push(text)
+        if (tags.includes(tag)) elements.push({ tag, attributes: attribs, text })
         return true
       },
     })
   } catch (error) {
     if (error !== tooDeep) throw error
   }
-  return texts
+  return elements
 }
