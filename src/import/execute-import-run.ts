@@ -58,6 +58,7 @@ async function openContent({ db, settings }: Dependencies, row: ImportRow, activ
   const { result, signal } = active
   const options = {
     siteZone: row.zone ?? settings.siteTimezone,
+    language: row.language ?? settings.defaultLanguage,
     onEventCount: (count: number) => void (result.expected = (result.expected ?? 0) + count),
   }
   if (row.url !== null) {

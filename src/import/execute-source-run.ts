@@ -81,6 +81,7 @@ async function readSource(
   const content = await readSourceUrl(source.url, {
     kind: source.kind,
     siteZone,
+    language: source.language,
     startDate: addMonths(toWall(clock(), 'UTC'), -pastMonths).slice(0, 10),
     calendarId: buildCalendarIdOfSource(source),
     validators: run.isDryRun ? undefined : getValidators(source, clock()),

@@ -58,6 +58,7 @@ async function runImport(
     onEventCount: progress.addExpected,
     stdin: process.stdin,
     siteZone: dependencies.settings.siteTimezone,
+    language: options.language ?? dependencies.settings.defaultLanguage,
     mayConnectTo: dependencies.settings.allowsPrivateNetworks ? () => true : undefined,
     signal: stop.signal,
   })

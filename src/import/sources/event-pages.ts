@@ -1,9 +1,11 @@
+import type { Language } from '../../core/language.ts'
+import { readCharsetParameter } from '../../formats/charset.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { type HttpReadOptions, readUrl } from '../../net/http-read.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readValues } from './read-in-thread.ts'
-import type { PageHead } from './read-task.ts'
+import type { PageHead, ReadTask } from './read-task.ts'
 import type { SourceItem } from './source-item.ts'
 import { replaceWebcal } from '../../net/web-url.ts'
 
@@ -23,6 +25,9 @@ const dateParameters = [
 /** The days between which events are read; without an end as far as the route goes, which is usually 24 months. */
 type DateWindow = { startDate: string; endDate?: string | undefined }
 
+/** The language of the texts, to guess a character set. */
+type PageOptions = HttpReadOptions & { language?: Language | undefined }
+
 /** The days that sources with 32-bit dates know. Earlier and later events are not read. */
 export const widestDateWindow = { startDate: '1970-01-01', endDate: '2037-12-31' } satisfies DateWindow
 
@@ -32,7 +37,7 @@ export const widestDateWindow = { startDate: '1970-01-01', endDate: '2037-12-31'
  */
 export async function readEventPages(
   address: string,
-  { startDate, endDate, ...options }: HttpReadOptions & DateWindow,
+  { startDate, endDate, ...options }: PageOptions & DateWindow,
 ): Promise<SourceItem[]> {
   const items: SourceItem[] = []
   const progress = createPageProgress()
@@ -42,11 +47,19 @@ export async function readEventPages(
   while (next !== undefined) {
     if (readUrls.has(next) || readUrls.size === pagesMax) throw new ImportFailure('The pages of the source do not end.')
     readUrls.add(next)
-    const { body, url } = await readUrl(next, { ...options, accept: 'application/json' })
+    const { body, url, contentType } = await readUrl(next, { ...options, accept: 'application/json' })
     bytes += body?.length ?? 0
     if (bytes > pagesMaxBytes)
       throw new ImportFailure(`The pages of the source have more than ${pagesMaxBytes / 1e6} MB.`)
-    const [head, pageItems] = await readPage(body ?? Buffer.alloc(0), `page ${readUrls.size}`, options)
+    const [head, pageItems] = await readPage(
+      {
+        type: 'page',
+        bytes: body ?? Buffer.alloc(0),
+        location: `page ${readUrls.size}`,
+        charset: readCharsetParameter(contentType),
+      },
+      options,
+    )
     const bad = pageItems.find(item => 'problem' in item)
     if (bad) throw new ImportFailure(`The address answers without events: it ${bad.problem}.`)
     items.push(...pageItems)
@@ -67,13 +80,12 @@ function getFirstPageUrl(address: string, { startDate, endDate }: DateWindow): s
 }
 
 async function readPage(
-  bytes: Buffer,
-  location: string,
-  options: HttpReadOptions,
+  task: Extract<ReadTask, { type: 'page' }>,
+  { language, ...options }: PageOptions,
 ): Promise<[head: PageHead, items: SourceItem[]]> {
   const items: SourceItem[] = []
   let head: PageHead = { next: undefined, total: undefined }
-  for await (const value of readValues({ type: 'page', bytes, location }, { ...options, onEventCount: () => {} }))
+  for await (const value of readValues({ ...task, language }, { ...options, onEventCount: () => {} }))
     if ('next' in value) head = value
     else items.push(value)
   return [head, items]

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
+import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { detectFormat, type WholeFileFormat, fileReadMaxBytes, headSizeBytes, readWholeFile } from './whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
-import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
+import type { LineNote } from '../../formats/decode-text.ts'
+import { addNotes, type OnEventCount, parseSourceItems, parseJson, type SourceItem, toLineItem } from './source-item.ts'
 
 const lineFeed = 10
 const maxSize = `${textMaxBytes / 1e6} MB`
@@ -11,6 +13,8 @@ const maxSize = `${textMaxBytes / 1e6} MB`
 export type FileOptions = {
   onEventCount: OnEventCount
   siteZone: Zone
+  /** The language of the texts, to guess a character set. */
+  language?: Language | undefined
   /** The format of the file, null for JSON and NDJSON. Default: detected from its name and content. */
   format?: WholeFileFormat | null | undefined
   /** The number of lines, if the caller knows it. If the file is NDJSON, it is reported as the number of events. */
@@ -26,7 +30,7 @@ export async function* readFileSource(
   name: string,
   options: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
-  const { onEventCount, siteZone } = options
+  const { onEventCount, siteZone, language } = options
   try {
     const chunks = (input as AsyncIterable<Buffer | string>)[Symbol.asyncIterator]()
     const head = await readBytes(chunks, headSizeBytes)
@@ -34,7 +38,7 @@ export async function* readFileSource(
     if (format === null) return yield* readJsonOrNdjson(prepend(head, chunks), name, options)
     const bytes = await readBytes(chunks, fileReadMaxBytes, head)
     await chunks.return?.()
-    yield* readWholeFile(format, bytes, { name, isUrl: false, siteZone, onEventCount })
+    yield* readWholeFile(format, bytes, { name, isUrl: false, siteZone, language, onEventCount })
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     yield { location: name, problem: error.message }
@@ -67,9 +71,9 @@ async function* prepend(head: Buffer, chunks: Chunks): AsyncGenerator<Buffer | s
 async function* readJsonOrNdjson(
   input: AsyncIterable<Buffer | string>,
   name: string,
-  { onEventCount, lineCount }: FileOptions,
+  { onEventCount, lineCount, language }: FileOptions,
 ): AsyncGenerator<SourceItem, void> {
-  const lines = readLines(input)
+  const lines = readLines(input, language)
   const [first, second] = [await readNonBlankLine(lines), await readNonBlankLine(lines)]
   if (!first) {
     yield { location: name, problem: 'is empty', isError: false }
@@ -114,13 +118,16 @@ function isObjectOrList(text: string): boolean {
   return typeof value === 'object' && value !== null
 }
 
-function parseLine({ number, text }: Line, name: string): SourceItem[] {
+function parseLine({ number, text, notes }: Line, name: string): SourceItem[] {
   const location = `${name}:${number}`
   if (text === null) return [{ location, problem: `has more than ${maxSize}; write one event per line` }]
   if (text.trim() === '') return []
   const { value, problem } = tryParseJson(text)
-  return problem === undefined ? parseSourceItems(value, location) : [{ location, problem }]
+  return problem === undefined ? addNotes(parseSourceItems(value, location), notes) : [{ location, problem }]
 }
+
+const listLineNotes = (line: Line | undefined): LineNote[] =>
+  line?.notes.map(text => ({ number: line.number, text })) ?? []
 
 /** The events of one JSON document. `firstLines` are its lines that have been read already. */
 async function* parseJsonDocument(
@@ -130,10 +137,13 @@ async function* parseJsonDocument(
   onEventCount: OnEventCount,
 ): AsyncGenerator<SourceItem, void> {
   const texts = firstLines.map(line => line?.text ?? '')
+  const notes = firstLines.flatMap(line => listLineNotes(line))
   // Counts characters instead of bytes: a text has at least as many bytes, so no document within the limit is refused. A
   // line that was too long has no text.
   let charCount = texts.join('').length
-  for await (const { text } of otherLines) {
+  for await (const line of otherLines) {
+    const { text } = line
+    notes.push(...listLineNotes(line))
     charCount += text?.length ?? textMaxBytes
     if (charCount >= textMaxBytes) {
       yield { location: name, problem: `has more than ${maxSize} in one JSON document; write one event per line` }
@@ -146,6 +156,7 @@ async function* parseJsonDocument(
     yield { location: name, problem }
     return
   }
+  yield* notes.map(note => toLineItem(name, note))
   const items = parseSourceItems(value, name)
   onEventCount(items.length)
   yield* items

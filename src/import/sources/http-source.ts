@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Language } from '../../core/language.ts'
 import { decodePercent } from '../../core/text/slug.ts'
+import { readCharsetParameter } from '../../formats/charset.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { HttpRead } from '../../net/http-read.ts'
 import { createNamedHostCheck } from '../../net/named-host.ts'
@@ -10,7 +12,8 @@ import { detectFormat, isFileAddress, readWholeFile } from './whole-files.ts'
 import { widestDateWindow } from './event-pages.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
-import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
+import { type JsonBody, parseJsonBody } from './json-body.ts'
+import { addNotes, type OnEventCount, parseSourceItems, type SourceItem } from './source-item.ts'
 import { replaceWebcal } from '../../net/web-url.ts'
 
 const pagesMax = 10_000
@@ -39,6 +42,8 @@ type HttpSourceOptions = Partial<Pick<RetryOptions, 'wait' | 'signal'>> & {
   onEventCount: OnEventCount
   /** The zone of times without one. */
   siteZone: Zone
+  /** The language of the texts, to guess a character set. */
+  language?: Language | undefined
   /** Where redirects may lead; default: to hosts of the internet, or anywhere from a host that is none. */
   mayConnectTo?: CheckAddress | undefined
 }
@@ -53,7 +58,7 @@ const sleepUnlessAborted = (ms: number, signal: AbortSignal | undefined) => slee
  */
 export async function* readHttpSource(
   address: string,
-  { onEventCount, siteZone, signal, wait = sleepUnlessAborted, ...options }: HttpSourceOptions,
+  { onEventCount, siteZone, language, signal, wait = sleepUnlessAborted, ...options }: HttpSourceOptions,
 ): AsyncGenerator<SourceItem, void> {
   const source = new URL(replaceWebcal(address))
   const readUrls = new Set<string>()
@@ -66,19 +71,19 @@ export async function* readHttpSource(
     try {
       const authorization = url.host === source.host ? buildAuthorization(source) : undefined
       const response = await readWithRetries(url, { ...readOptions, authorization })
-      const document = readUrls.size === 0 ? openDocument(response, source, { siteZone, onEventCount }) : null
+      const document = readUrls.size === 0 ? openDocument(response, source, { siteZone, language, onEventCount }) : null
       if (document) {
         yield* document
         return
       }
-      const value = parseResponse(response)
+      const { value, notes } = parseResponse(response, language)
       const { url: from } = response
       if (readUrls.size > 0 && from.host !== url.host)
         throw new ImportFailure(`redirects to another host, ${from.host}, which the import does not follow`)
       const { next_rest_url: next, total } = Page.parse(value)
       if (readUrls.size === 0 && total !== undefined) onEventCount(total)
       readUrls.add(location)
-      const items = parseSourceItems(value, location)
+      const items = addNotes(parseSourceItems(value, location), notes)
       yield* items
       const reason = next === undefined ? null : progress.addPage(items, total)
       if (reason) yield { location, ...reason }
@@ -96,11 +101,19 @@ export async function* readHttpSource(
 function openDocument(
   { url, contentType, body }: HttpRead,
   source: URL,
-  options: Pick<HttpSourceOptions, 'siteZone' | 'onEventCount'>,
+  options: Pick<HttpSourceOptions, 'siteZone' | 'language' | 'onEventCount'>,
 ): Iterable<SourceItem> | AsyncIterable<SourceItem> | null {
   const format = body && detectFormat(url.pathname, body, contentType)
   if (!format) return null
-  return readWholeFile(format, body, { ...options, name: removeCredentials(source).href, isUrl: true })
+  const charset = readCharsetParameter(contentType)
+  const address = removeCredentials(url).href
+  return readWholeFile(format, body, {
+    ...options,
+    name: removeCredentials(source).href,
+    isUrl: true,
+    address,
+    charset,
+  })
 }
 
 const accept = 'application/json, text/calendar;q=0.9, */*;q=0.5'
@@ -140,9 +153,9 @@ function removeCredentials(url: URL): URL {
 }
 
 /** The JSON of a response. Throws an ImportFailure for a response without JSON. */
-function parseResponse({ body }: HttpRead): unknown {
+function parseResponse({ body, contentType }: HttpRead, language: Language | undefined): JsonBody {
   try {
-    return parseJson(body?.toString('utf8') ?? '')
+    return parseJsonBody(body ?? Buffer.alloc(0), { charset: readCharsetParameter(contentType), language })
   } catch {
     const example = 'https://example.org/wp-json/tribe/events/v1/events'
     throw new ImportFailure(

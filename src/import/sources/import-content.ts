@@ -1,3 +1,4 @@
+import { readCharsetParameter } from '../../formats/charset.ts'
 import { readUrl, type HttpReadOptions } from '../../net/http-read.ts'
 import { parseWebUrl } from '../../net/web-url.ts'
 import type { Import } from '../../resources/imports/schema.ts'
@@ -12,16 +13,16 @@ import type { SourceItem } from './source-item.ts'
 /** The events of a file or an address that a person has sent. What cannot be read is a problem item. */
 export type ImportContent = { kind: SourceKind; items: Iterable<SourceItem> | AsyncIterable<SourceItem> }
 
-type ContentOptions = Pick<FileOrigin, 'siteZone'> & Pick<ReadLimits, 'onEventCount' | 'signal'>
+type ContentOptions = Pick<FileOrigin, 'siteZone' | 'language'> & Pick<ReadLimits, 'onEventCount' | 'signal'>
 
 /** The events of a file, with the global ids that `npm run import` gives to them. */
 export function openFile(
   { name, kind }: Pick<Import, 'name' | 'kind'>,
   file: Buffer,
-  { siteZone, ...limits }: ContentOptions,
+  { siteZone, language, ...limits }: ContentOptions,
 ): ImportContent {
   const found = chooseFormat(kind, detectFormat(name, file.subarray(0, headSizeBytes)), file)
-  const origin = { name, isUrl: false, siteZone }
+  const origin = { name, isUrl: false, siteZone, language }
   const items = readItems({ type: 'file', format: found.format, bytes: file, origin }, limits)
   return { kind: found.kind, items }
 }
@@ -33,10 +34,10 @@ export function openFile(
 export async function openAddress(
   address: string,
   kind: SourceKind | null,
-  { siteZone, onEventCount, ...httpOptions }: ContentOptions & HttpReadOptions,
+  { siteZone, language, onEventCount, ...httpOptions }: ContentOptions & HttpReadOptions,
 ): Promise<ImportContent> {
   const openPages = async (): Promise<ImportContent> => {
-    const items = await readEventPages(address, { ...httpOptions, ...widestDateWindow })
+    const items = await readEventPages(address, { ...httpOptions, ...widestDateWindow, language })
     onEventCount(items.length)
     return { kind: 'rest', items }
   }
@@ -48,7 +49,8 @@ export async function openAddress(
   const { host, href } = parseWebUrl(address)
   const calendarId = found.kind === 'jsonld' ? buildCalendarIdOfSite(href) : buildCalendarIdOfUrl(href)
   // The path of an address may be a secret, so reasons name the host.
-  const origin = { name: host, isUrl: true, calendarId, siteZone }
+  const charset = readCharsetParameter(contentType)
+  const origin = { name: host, isUrl: true, address: url.href, charset, language, calendarId, siteZone }
   const task = { type: 'file', format: found.format, bytes, origin } as const
   return { kind: found.kind, items: readItems(task, { ...httpOptions, onEventCount }) }
 }

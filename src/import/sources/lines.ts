@@ -1,4 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
+import type { Language } from '../../core/language.ts'
+import { decodeBody } from '../../formats/decode-text.ts'
 import { ImportFailure } from '../import-failure.ts'
 
 /** A JSON document and a line of NDJSON are parsed as a whole. */
@@ -7,15 +9,19 @@ export const textMaxBytes = 256_000_000
 /**
  * A line without its end. The text of a line of more than `textMaxBytes` is null: the reader drops such a line.
  */
-export type Line = { number: number; text: string | null }
+export type Line = { number: number; text: string | null; notes: string[] }
 
 const lineFeed = 10
+const droppedLine = { text: null, notes: [] }
 
 /**
  * The lines of UTF-8 text without most of the blank ones. Throws an ImportFailure if the input is a compressed or
  * another binary file.
  */
-export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<Line, void> {
+export async function* readLines(
+  input: AsyncIterable<Buffer | string>,
+  language?: Language,
+): AsyncGenerator<Line, void> {
   let [number, chunks, bytes] = [1, [] as Buffer[], 0]
   const addPart = (part: Buffer) => {
     bytes += part.length
@@ -32,7 +38,7 @@ export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGe
     return takeLine()
   }
   const takeLine = (): Line => {
-    const line = { number, text: bytes > textMaxBytes ? null : decodeLine(chunks, number) }
+    const line = { number, ...(bytes > textMaxBytes ? droppedLine : decodeLine(chunks, number, language)) }
     ;[number, chunks, bytes] = [number + 1, [], 0]
     return line
   }
@@ -59,10 +65,13 @@ function isBlankPart(chunk: Buffer, start: number, end: number): boolean {
 }
 
 /** A character may be split between two chunks. The first line may begin with a byte order mark. */
-function decodeLine(chunks: Buffer[], number: number): string {
+function decodeLine(chunks: Buffer[], number: number, language: Language | undefined): Omit<Line, 'number'> {
   const decoder = new StringDecoder('utf8')
   const text = chunks.map(chunk => decoder.write(chunk)).join('') + decoder.end()
-  return (number === 1 ? text.replace(/^\uFEFF/, '') : text).replace(/\r$/, '')
+  const trim = (line: string) => (number === 1 ? line.replace(/^\uFEFF/, '') : line).replace(/\r$/, '')
+  if (!text.includes('\ufffd')) return { text: trim(text), notes: [] }
+  const decoded = decodeBody(Buffer.concat(chunks), { language })
+  return { text: trim(decoded.text), notes: [...decoded.notes, ...decoded.lineNotes].map(note => note.text) }
 }
 
 /** The first bytes of a file tell whether it is text: JSON has no NUL, and UTF-16 has many. */

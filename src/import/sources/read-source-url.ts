@@ -1,4 +1,6 @@
+import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
+import { readCharsetParameter } from '../../formats/charset.ts'
 import { type HttpReadOptions, type HttpValidators, readUrl } from '../../net/http-read.ts'
 import { parseWebUrl } from '../../net/web-url.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'
@@ -9,6 +11,8 @@ export type AddressOptions = HttpReadOptions & {
   kind: SourceKind
   /** The zone of floating times. */
   siteZone: Zone
+  /** The language of its texts, to guess a character set. */
+  language?: Language | undefined
   /** For the kind `rest`: the filter `start_date` of the TEC API, which keeps events that end on this day or later. */
   startDate: string
   /** The first part of the global ids of the events. Those of an events route have their own. */
@@ -31,14 +35,23 @@ const acceptByKind = {
  * Throws an HttpReadFailure or an ImportFailure, whose message is for people and names at most the host.
  */
 export async function readSourceUrl(address: string, options: AddressOptions): Promise<AddressContent | null> {
-  const { kind, siteZone, calendarId, startDate, ...httpOptions } = options
+  const { kind, siteZone, calendarId, startDate, language, ...httpOptions } = options
   if (kind === 'rest') {
-    const items = await readEventPages(address, { ...httpOptions, validators: undefined, startDate })
+    const items = await readEventPages(address, { ...httpOptions, validators: undefined, startDate, language })
     return { items, gap: null, validators: { etag: null, lastModified: null } }
   }
-  const { body, validators } = await readUrl(address, { ...httpOptions, accept: acceptByKind[kind] })
+  const response = await readUrl(address, { ...httpOptions, accept: acceptByKind[kind] })
+  const { body, url, validators } = response
   if (body === null) return null
   // The name appears in the log, so it is the host alone: the path of a URL may be a secret.
-  const origin = { name: parseWebUrl(address).host, isUrl: true, calendarId, siteZone }
+  const origin = {
+    name: parseWebUrl(address).host,
+    isUrl: true,
+    address: url.href,
+    charset: readCharsetParameter(response.contentType),
+    language,
+    calendarId,
+    siteZone,
+  }
   return { ...(await readContent(kind, body, origin, httpOptions)), validators }
 }

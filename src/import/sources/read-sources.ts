@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
+import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { countLines, readFileSource } from './file-source.ts'
@@ -49,6 +50,8 @@ export type ReadOptions = {
   stdin: Readable
   /** The zone of times without one. */
   siteZone: Zone
+  /** The language of the texts, to guess a character set. */
+  language?: Language | undefined
   /** Where a URL may redirect; default: from the internet only to the internet. */
   mayConnectTo?: CheckAddress | undefined
   /** Ends all sources at once, also one that waits for input or for a response. */

@@ -6,7 +6,9 @@ import { ImportFailure } from '../import-failure.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { countLines, readFileSource } from './file-source.ts'
-import { type OnEventCount, parseSourceItems, parseJson, type SourceItem } from './source-item.ts'
+import type { TextHints } from '../../formats/decode-text.ts'
+import { type JsonBody, parseJsonBody } from './json-body.ts'
+import { addNotes, type OnEventCount, parseSourceItems, type SourceItem } from './source-item.ts'
 import { headSizeBytes, readWholeFile, type WholeFileFormat } from './whole-files.ts'
 
 type Origin = Omit<FileOrigin, 'onEventCount'>
@@ -18,7 +20,7 @@ type Origin = Omit<FileOrigin, 'onEventCount'>
 export type ReadTask = { bytes: Uint8Array } & (
   | { type: 'file'; format: WholeFileFormat | null; origin: Origin }
   | { type: 'source'; kind: Exclude<SourceKind, 'rest'>; origin: Origin }
-  | { type: 'page'; location: string }
+  | ({ type: 'page'; location: string } & TextHints)
 )
 
 /** What a page of an events route says of all pages. It comes before the items of the page. */
@@ -30,12 +32,12 @@ export type ReadValue = SourceItem | PageHead
 /** Does a task. Throws an ImportFailure if the bytes are nothing of that kind. */
 export async function* executeReadTask(task: ReadTask, onEventCount: OnEventCount): AsyncGenerator<ReadValue, void> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
-  if (task.type === 'page') yield* readPage(bytes, task.location)
+  if (task.type === 'page') yield* readPage(bytes, task)
   else if (task.type === 'source') yield* readSource[task.kind](bytes, { ...task.origin, onEventCount })
   else if (task.format !== null) yield* readWholeFile(task.format, bytes, { ...task.origin, onEventCount })
   else {
-    const { name, siteZone } = task.origin
-    const options = { onEventCount, siteZone, format: null, lineCount: await countLines([bytes]) }
+    const { name, siteZone, language } = task.origin
+    const options = { onEventCount, siteZone, language, format: null, lineCount: await countLines([bytes]) }
     yield* readFileSource(Readable.from([bytes]), name, options)
   }
 }
@@ -61,18 +63,21 @@ const readSource: Record<Exclude<SourceKind, 'rest'>, ReadSource> = {
 /** The text of a file as far as it is ASCII, also in UTF-16. */
 export const decodeAscii = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '')
 
-function* readPage(bytes: Buffer, location: string): Generator<ReadValue, void> {
-  const value = parseBody(bytes)
+function* readPage(
+  bytes: Buffer,
+  { location, ...hints }: Extract<ReadTask, { type: 'page' }>,
+): Generator<ReadValue, void> {
+  const { value, notes } = parseBody(bytes, hints)
   const { next_rest_url: next, total } = isObject(value) ? value : { next_rest_url: undefined, total: undefined }
   yield { next, total } satisfies PageHead
-  yield* parseSourceItems(isObject(value) ? value : {}, location)
+  yield* addNotes(parseSourceItems(isObject(value) ? value : {}, location), notes)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function parseBody(bytes: Buffer): unknown {
+function parseBody(bytes: Buffer, hints: TextHints): JsonBody {
   try {
-    return parseJson(bytes.toString('utf8'))
+    return parseJsonBody(bytes, hints)
   } catch {
     throw new ImportFailure('The address answers without JSON. Send that of an events route, such as …/events.')
   }
