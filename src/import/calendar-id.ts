@@ -38,9 +38,27 @@ export const buildCalendarIdOfSource = ({ id, createdUtc }: { id: number; create
 /** The part of a global id that names the pages of a site. They have the same events under the same ids. */
 export const buildCalendarIdOfSite = (address: string): string => `${new URL(address).host}/pages`
 
+/** What a global id has besides the calendar and the key: a start, if several events share the key, and a date. */
+type IdParts = { start?: string | undefined; recurrenceId?: string | undefined }
+
 /** The global id of an event, or of one date of it. An UID of any length and any characters fits into it. */
-export function buildGlobalId(calendar: string, key: string, recurrenceId?: string): string {
+export function buildGlobalId(calendar: string, key: string, { start, recurrenceId }: IdParts = {}): string {
   const isShort = Buffer.byteLength(key) <= uidMaxBytes
   const id = isShort ? key.replaceAll('?', '%3F') : `key=${computeShortDigest(key)}`
-  return `${calendar}?${id}${recurrenceId === undefined ? '' : `&recurrence-id=${recurrenceId}`}`
+  const withStart = `${calendar}?${id}${start === undefined ? '' : `${startMark}${start.slice(0, startMax)}`}`
+  return `${withStart}${recurrenceId === undefined ? '' : `${dateMark}${recurrenceId}`}`
 }
+
+const startMark = '&start='
+const startMax = 40
+const dateMark = '&recurrence-id='
+
+/** The global id without the start that tells it from others with the same key. */
+export const removeStart = (globalId: string): string => globalId.split(startMark)[0] ?? globalId
+
+/** The global id with a start, in place of the one that it has. */
+export const replaceStart = (globalId: string, startUtc: Date): string =>
+  `${removeStart(globalId)}${startMark}${startUtc.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+/** The global id of the series or event to which the id of a date belongs. */
+export const removeDate = (globalId: string): string => globalId.split(dateMark)[0] ?? globalId

@@ -4,6 +4,7 @@ import type { Language } from '../core/language.ts'
 import { type ImportedRecord, findImportedRecords } from '../resources/shared/origins.ts'
 import * as terms from '../resources/terms/actions.ts'
 import type { Taxonomy } from '../resources/shared/record-kinds.ts'
+import { removeDate } from './calendar-id.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import type { StorePolicy } from './store-policy.ts'
@@ -40,7 +41,10 @@ export async function findExistingRecords(
   const venues = batch.flatMap(event => event.venues)
   const organizers = batch.flatMap(event => event.organizers)
   return {
-    events: await findImportedRecords(tx, 'events', listGlobalIds(batch)),
+    // Of a date, also the series to which it may belong.
+    events: await findImportedRecords(tx, 'events', [
+      ...new Set(listGlobalIds(batch).flatMap(id => [id, removeDate(id)])),
+    ]),
     venues: await findImportedRecords(tx, 'venues', listGlobalIds(venues)),
     organizers: await findImportedRecords(tx, 'organizers', listGlobalIds(organizers)),
     terms: await findExistingTerms(getContext, tx, batch),

@@ -6,6 +6,7 @@ import { lockCategoryTree } from '../resources/terms/store.ts'
 import type { Language } from '../core/language.ts'
 import type { Zone } from '../core/time/zone.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from './existing-records.ts'
+import { removeDate } from './calendar-id.ts'
 import { requireImportCaller } from './import-caller.ts'
 import { ImportFailure, formatImportError, ImportStopped } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
@@ -14,7 +15,7 @@ import { mapAhead, mapItem, type ReadItem } from './map-ahead.ts'
 import type { MappedItem } from './mapping/source-event.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 import { createRepeatedRecords, type MapRepeated } from './mapping/repeated-records.ts'
-import { createIdCorrection } from './renamed-events.ts'
+import { createIdCorrection } from './identify-events.ts'
 import { type SeriesDates, storeBatch, type StoreOutcome } from './store-batch.ts'
 import type { StorePolicy } from './store-policy.ts'
 import { attachToParent } from './write-linked-records.ts'
@@ -109,7 +110,9 @@ export async function importEvents(
     orphanedTerms: [],
     seriesDates: { count: 0, max: options.seriesDatesMax ?? Number.POSITIVE_INFINITY },
   }
-  const correctId = createIdCorrection(dependencies.db)
+  const correctId = createIdCorrection(dependencies.db, (reason, { location }) =>
+    run.onResult({ location: location.replace(/:\d+$/, ''), outcome: 'noted', reason, isError: false }),
+  )
   let batch: BatchEvent[] = []
   const flush = async () => {
     await importBatch(run, batch)
@@ -118,7 +121,7 @@ export async function importEvents(
   for await (const read of mapAhead(run, items, batchSize)) {
     const event = acceptItem(run, read.kind === 'unmapped' ? await mapItem(run, await correctId(read.item)) : read)
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
-    if (event && batch.some(({ mapped }) => mapped.origin.globalId === event.mapped.origin.globalId)) await flush()
+    if (event && batch.some(({ mapped }) => isSameEvent(mapped, event.mapped))) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)
     if (measureBatch(batch) >= batchSize) await flush()
     if (options.shouldStop?.()) break
@@ -126,6 +129,12 @@ export async function importEvents(
   await flush()
   await attachOrphanedTerms(run)
 }
+
+/** Whether two items are about one event, or about dates of it. */
+const isSameEvent = (a: MappedItem, b: MappedItem): boolean =>
+  a.message || b.message
+    ? removeDate(a.origin.globalId) === removeDate(b.origin.globalId)
+    : a.origin.globalId === b.origin.globalId
 
 /** A series is as much work as several events. */
 const seriesWeight = 10
@@ -163,10 +172,13 @@ function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'>
 
 const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.globalId, title: fields.title })
 
-/** Whether this import has stored an event with the same global id. Reports the duplicate as skipped. */
+/**
+ * Whether this import has stored an event with the same global id. Reports the duplicate as skipped. A message is none:
+ * it changes the event.
+ */
 function reportIfDuplicate(run: ImportState, { location, mapped }: BatchEvent): boolean {
   const first = run.importedEvents.get(mapped.origin.globalId)
-  if (!first) return false
+  if (!first || mapped.message) return false
   const reason =
     first.digest === mapped.origin.digest
       ? `repeats ${first.location}`

@@ -1,5 +1,6 @@
 import type { Db } from '../db/connection/connection.ts'
 import { queryRows, sql } from '../db/sql/sql.ts'
+import { removeDate } from './calendar-id.ts'
 import type { SourceEvent } from './sources/source-item.ts'
 
 /** An event and a key of its content. */
@@ -60,7 +61,7 @@ export function readGlobalId({ event }: SourceEvent): string {
 
 /** An event with its stored global id, if it has one; so have its dates. */
 export function replaceGlobalId(item: SourceEvent, storedIds: ReadonlyMap<string, string>): SourceEvent {
-  const globalId = readGlobalId(item)
+  const globalId = removeDate(readGlobalId(item))
   const storedId = storedIds.get(globalId)
   if (storedId === undefined) return item
   const replaceIn = (event: unknown) => {

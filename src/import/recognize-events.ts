@@ -3,6 +3,7 @@ import { queryRows, sql } from '../db/sql/sql.ts'
 import { computeContentKey } from './content-key.ts'
 import { readWithPauses } from './execute-run.ts'
 import { mapEvent, type MappedEvent } from './mapping/event.ts'
+import { createIdCorrection } from './identify-events.ts'
 import { findStoredIds, type KeyedId, readGlobalId, replaceGlobalId } from './match-ids.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 
@@ -17,7 +18,7 @@ export const computeMappedEventKey = ({ fields, venues }: MappedEvent): string =
 
 /**
  * Gives the events of a source the global ids with which they are stored, if the source has changed its ids (see
- * `findStoredIds`). Events are the same if their title, start and place are.
+ * `findStoredIds`, and `matchEvents` for calendar files). Events are the same if their title, start and place are.
  */
 export async function recognizeEvents(
   db: Db,
@@ -25,20 +26,27 @@ export async function recognizeEvents(
   items: SourceItem[],
   options: MapOptions,
 ): Promise<SourceItem[]> {
-  const events = items.filter(item => 'event' in item)
+  const correctId = createIdCorrection(db, (remark, { location }) =>
+    remarks.push({ location: location.replace(/:\d+$/, ''), problem: remark, isError: false, isRemark: true }),
+  )
+  const remarks: SourceItem[] = []
+  const events = items.flatMap(item => ('event' in item && !item.calendar ? [item] : []))
   const ids = events.map(readGlobalId)
   const storedIds = await findStoredIds(db, ids, async newIds => {
     const stored = await findOtherEvents(db, sourceId, ids)
     const unknown = stored.length === 0 ? [] : events.filter(item => newIds.has(readGlobalId(item)))
     return { events: await computeKeys(unknown, options), stored }
   })
-  return items.map(item => {
-    if (!('event' in item)) return item
+  const recognized: SourceItem[] = []
+  for await (const item of readWithPauses(items)) {
+    if (!('event' in item)) recognized.push(item)
     // The ids are correct from here on, so the import looks for no others.
-    const { calendar: _, ...event } = replaceGlobalId(item, storedIds)
-    return event
-  })
+    else recognized.push(dropCalendar(item.calendar ? await correctId(item) : replaceGlobalId(item, storedIds)))
+  }
+  return [...remarks, ...recognized]
 }
+
+const dropCalendar = ({ calendar: _, ...event }: SourceEvent): SourceEvent => event
 
 /** The stored events of a source with other ids than these. */
 const findOtherEvents = (db: Db, sourceId: number, ids: string[]): Promise<KeyedId[]> =>

@@ -20,6 +20,7 @@ import { fitRecurrence } from './fit-recurrence.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
+import { type MessageTarget, planMessage, storeMessage } from './store-message.ts'
 import { pickWrittenFields, type StorePolicy } from './store-policy.ts'
 import { findUntrashedEventOfSeries, storeOverrides, updateImportedSeries } from './store-series.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
@@ -31,6 +32,7 @@ export type StoreOutcome = { outcome: 'created' | 'updated' | 'unchanged' } | { 
 type StorePlan =
   | { outcome: 'created'; event: events.PreparedEvent }
   | { outcome: 'updated'; id: number; wasSeries: boolean }
+  | { outcome: 'updated'; target: MessageTarget }
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; error: Failure | ImportFailure }
 
@@ -166,6 +168,8 @@ async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: Exis
   const stored = existing.events.get(event.origin.globalId)
   const { skipReason, isRetained, isForced, isRestored } = existing.policies?.get(event.origin.globalId) ?? {}
   if (skipReason) return { outcome: 'failed', error: new ImportFailure(skipReason, { isError: false }) }
+  const message = isRetained ? null : await planMessage(tx, event, existing)
+  if (message) return message.outcome === 'changed' ? { outcome: 'updated', target: message.target } : message
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
   const isUnchanged = stored?.digest === event.origin.digest
   if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged' }
@@ -206,6 +210,10 @@ async function runTask(
   imageIds: ImageIdsByUrl,
 ): Promise<NewEvent[]> {
   if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
+  if ('target' in plan && event.message?.isCancellation) {
+    await storeMessage(ctx, tx, plan.target, event, {})
+    return []
+  }
   const policy = existing.policies?.get(event.origin.globalId)
   const links = addCategories(await writeLinkedRecords(ctx, tx, event, existing, imageIds), policy)
   const imageId = getImageId(imageIds, event.image)
@@ -214,6 +222,10 @@ async function runTask(
     return [{ language: event.language, event: { ...plan.event, columns, links }, item: event }]
   }
   const extras = { ...getImportColumns(event), imageId, links }
+  if ('target' in plan) {
+    await storeMessage(ctx, tx, plan.target, event, extras)
+    return []
+  }
   await updateStored(ctx, tx, plan, event, extras, existing.policies)
   if (event.overrides.length > 0) {
     const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, { existing, imageIds })

@@ -120,7 +120,9 @@ describe('an event of iCalendar', () => {
   it('has versions with the same SEQUENCE: the latest LAST-MODIFIED counts if both have one, else the latest DTSTAMP', () => {
     const chooseTitle = (...versions: string[][]) => {
       const lines = versions.flatMap((version, n) => event('1', `SUMMARY:${n}`, 'DTSTART:20270105T100000Z', ...version))
-      const { groups } = groupEvents(readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')).events)
+      const { events } = readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n'))
+      const resolveZone = (zone: string) => ({ zone, note: null })
+      const { groups } = groupEvents(events, () => ({ resolveZone, floatingZone: 'UTC' }))
       return groups[0]?.master?.lines.find(({ name }) => name === 'SUMMARY')?.value
     }
     const [dtstamp, modified] = ['DTSTAMP:20260301T000000Z', 'LAST-MODIFIED:20260201T000000Z']

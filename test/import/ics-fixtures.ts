@@ -54,6 +54,8 @@ export function useIcsImport() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(fields),
       }),
+    /** Lets a minute pass. */
+    wait: () => void (service.clock.now = new Date(service.clock.now.getTime() + 60_000)),
     trash: (id: number) => fetch(`${service.restUrl}/events/${id}`, { method: 'DELETE' }),
     countEvents: async () => {
       const response = await fetch(`${service.restUrl}/events?when=all`)

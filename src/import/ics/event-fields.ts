@@ -6,6 +6,7 @@ import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
 import { placeNameMax, splitVenueLine, toHtml } from '../source-texts.ts'
 import type { IcsTimes } from './event-times.ts'
+import { isCanceled } from './scheduling.ts'
 
 /** What an event has besides its own lines. */
 type EventExtras = { globalId: string; times: IcsTimes; fallbackTitle: string; notes: string[] }
@@ -37,7 +38,7 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, n
       name: name.slice(0, termNameMax),
     })),
     organizer: readOrganizer(event),
-    event_status: /^CANCELLED$/i.test(getText('STATUS')) ? 'canceled' : 'scheduled',
+    event_status: isCanceled(event) ? 'canceled' : 'scheduled',
     ...readPlace(event),
   }
 }

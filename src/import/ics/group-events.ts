@@ -1,12 +1,18 @@
+import { groupBy } from '../../core/group-by.ts'
+import { toInstant } from '../../core/time/wall-time.ts'
 import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { findLine, type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { computeContentKey } from '../content-key.ts'
+import { parseMoment, type TimeContext } from './event-times.ts'
+import { isCancellation, isMessage } from './scheduling.ts'
 
 /** The components of a file that describe one event: its master, and the dates that differ from it. */
 export type EventGroup = {
   /** The UID, or a key of title, start and place. */
   key: string
+  /** When the event starts, if the file has several events with this UID. */
+  start?: string
   /** Null if the file has only single dates of the event. */
   master: IcsEvent | null
   overrides: IcsEvent[]
@@ -18,34 +24,73 @@ export type GroupedEvents = {
   outdated: { event: IcsEvent; newest: IcsEvent }[]
 }
 
+type GetTimeContext = (event: IcsEvent) => TimeContext
+
 /**
  * Groups the components of a file by UID. Of several versions the highest SEQUENCE counts, then the latest
- * LAST-MODIFIED if both have one, then the latest DTSTAMP, then the last one in the file.
+ * LAST-MODIFIED if both have one, then the latest DTSTAMP, then a cancellation, then the last one in the file.
+ *
+ * Some programs give several events one UID: components without a RECURRENCE-ID that start at different times are
+ * events of their own. In messages of a scheduling method they are versions of one event, which was moved, if their
+ * SEQUENCE differs.
  */
-export function groupEvents(events: IcsEvent[]): GroupedEvents {
-  const versions = new Map<string, IcsEvent>()
-  const outdated: GroupedEvents['outdated'] = []
-  for (const event of events) {
-    const id = JSON.stringify([getEventKey(event), findLine(event, 'RECURRENCE-ID')?.value.trim() ?? ''])
-    const other = versions.get(id)
-    const isNewer = !other || compareVersions(event, other) >= 0
-    if (isNewer) versions.set(id, event)
-    if (other) outdated.push(isNewer ? { event: other, newest: event } : { event, newest: other })
+export function groupEvents(events: IcsEvent[], getTimeContext: GetTimeContext): GroupedEvents {
+  const grouped: GroupedEvents = { groups: [], outdated: [] }
+  for (const sameKey of groupBy(events, getEventKey).values()) {
+    const masters = sameKey.filter(event => !findLine(event, 'RECURRENCE-ID'))
+    const getStart = (event: IcsEvent) => readStart(event, getTimeContext(event))
+    const byStart = areVersions(masters) ? new Map([['', masters]]) : groupBy(masters, getStart)
+    const newest = [...byStart].flatMap(([start, versions]) => {
+      const master = chooseNewest(versions, grouped.outdated)
+      return master ? [{ start, master }] : []
+    })
+    const dates = groupBy(
+      sameKey.filter(event => !masters.includes(event)),
+      getRecurrenceId,
+    )
+    const overrides = [...dates.values()].flatMap(versions => chooseNewest(versions, grouped.outdated) ?? [])
+    grouped.groups.push(...toGroups(getEventKey(sameKey[0] as IcsEvent), newest, overrides))
   }
-  const groups = new Map<string, EventGroup>()
-  for (const event of versions.values()) {
-    const key = getEventKey(event)
-    const group = groups.get(key) ?? { key, master: null, overrides: [] }
-    groups.set(key, group)
-    if (findLine(event, 'RECURRENCE-ID')) group.overrides.push(event)
-    else group.master = event
+  return grouped
+}
+
+/** Whether components without a RECURRENCE-ID are versions of one event, whenever they start. */
+function areVersions(masters: IcsEvent[]): boolean {
+  const contents = masters.filter(event => !isCancellation(event))
+  return contents.length < 2 || (contents.every(isMessage) && new Set(contents.map(getSequence)).size > 1)
+}
+
+type Master = { start: string; master: IcsEvent }
+
+/** A group for each master. A date belongs to the last one that does not start after it. */
+function toGroups(key: string, masters: Master[], overrides: IcsEvent[]): EventGroup[] {
+  const [only, ...others] = masters
+  if (!only || others.length === 0) return [{ key, master: only?.master ?? null, overrides }]
+  const sorted = masters.toSorted((a, b) => compareTexts(a.start, b.start))
+  const groups = sorted.map(({ start, master }): EventGroup => ({ key, start, master, overrides: [] }))
+  for (const override of overrides) {
+    const day = getRecurrenceId(override).replace(/\D/g, '').slice(0, 8)
+    const group = groups.findLast(({ start = '' }) => start.slice(0, 8) <= day) ?? groups[0]
+    group?.overrides.push(override)
   }
-  return { groups: [...groups.values()], outdated }
+  return groups
+}
+
+/** The newest version, with the content of an earlier one if it only cancels. Adds the others to `outdated`. */
+function chooseNewest(versions: IcsEvent[], outdated: GroupedEvents['outdated']): IcsEvent | null {
+  const [newest, ...others] = versions.toReversed().toSorted((a, b) => compareVersions(b, a))
+  if (!newest) return null
+  outdated.push(...others.map(event => ({ event, newest })).sort((a, b) => a.event.number - b.event.number))
+  const content = others.find(event => !isCancellation(event))
+  if (!isCancellation(newest) || !content) return newest
+  const isKept = ({ name }: { name: string }) => !/^(STATUS|METHOD|SEQUENCE|DTSTAMP|LAST-MODIFIED)$/.test(name)
+  const ownLines = newest.lines.filter(line => !isKept(line))
+  const status = { name: 'STATUS', parameters: {}, value: 'CANCELLED', number: newest.number }
+  return { ...newest, calendar: content.calendar, lines: [status, ...ownLines, ...content.lines.filter(isKept)] }
 }
 
 /** Positive if `a` is newer than `b`, negative if it is older. */
 export function compareVersions(a: IcsEvent, b: IcsEvent): number {
-  const getSequence = (event: IcsEvent) => Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0
   const readTime = (event: IcsEvent, name: string) => {
     const written = parseWrittenTime(findLine(event, name)?.value ?? '')
     return written ? toWallIn('UTC', written) : ''
@@ -53,11 +98,27 @@ export function compareVersions(a: IcsEvent, b: IcsEvent): number {
   const compareTimes = (name: string) => compareTexts(readTime(a, name), readTime(b, name))
   const haveModified = [a, b].every(event => readTime(event, 'LAST-MODIFIED') !== '')
   return (
-    getSequence(a) - getSequence(b) || (haveModified ? compareTimes('LAST-MODIFIED') : 0) || compareTimes('DTSTAMP')
+    getSequence(a) - getSequence(b) ||
+    (haveModified ? compareTimes('LAST-MODIFIED') : 0) ||
+    compareTimes('DTSTAMP') ||
+    Number(isCancellation(a)) - Number(isCancellation(b))
   )
 }
 
+const getSequence = (event: IcsEvent): number => Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0
+
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const getRecurrenceId = (event: IcsEvent): string => findLine(event, 'RECURRENCE-ID')?.value.trim() ?? ''
+
+/** The day on which an event starts, or the instant: `20270308T090000Z`. A text that is no date stays as it is. */
+export function readStart(event: IcsEvent, context: TimeContext): string {
+  const line = findLine(event, 'DTSTART')
+  const moment = line && parseMoment(line, line.value, context)
+  if (!moment) return line?.value.trim() ?? ''
+  if (moment.zone === null) return moment.wall.slice(0, 10).replaceAll('-', '')
+  return `${toInstant(moment.wall, moment.zone).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+}
 
 function getEventKey(event: IcsEvent): string {
   const uid = findLine(event, 'UID')?.value.trim()

@@ -15,9 +15,10 @@ import type { FileOrigin } from '../sources/file-origin.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
-import { readTimes, type TimeContext } from './event-times.ts'
+import { parseMoment, readTimes, type TimeContext } from './event-times.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
+import { completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
 import { type EventPart, isSingle, splitMaster } from './split-master.ts'
 
 /** What the events of one file have in common. */
@@ -36,7 +37,8 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
   const { name, isUrl, calendarId, siteZone, onEventCount } = source
   const { text, notes, lineNotes } = decodeText(bytes, { ...source, isFolded: true })
   const file = addLineNotes(readCalendar(text), lineNotes)
-  const { groups, outdated } = groupEvents(file.events)
+  const getTimeContext = createTimeContexts(createZoneResolver(file.timeZones, siteZone), siteZone)
+  const { groups, outdated } = groupEvents(file.events, getTimeContext)
   const getId = () =>
     isUrl ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
   const context: FileContext = {
@@ -44,9 +46,10 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
     fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
     calendar: { id: calendarId ?? getId(), events: [] },
     notes: groupNotes(file),
-    getTimeContext: createTimeContexts(createZoneResolver(file.timeZones, siteZone), siteZone),
+    getTimeContext,
   }
   for (const note of notes) yield toFileItem(name, note)
+  yield* listSharedUids(groups, name)
   const { kept, surplus } = limitSeries(groups)
   onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
   yield* readGroups(kept, context, calendarId !== undefined)
@@ -82,6 +85,22 @@ async function* readGroups(
     await pause()
   }
   yield* items
+}
+
+/** Tells of the UIDs that several events have. */
+function* listSharedUids(groups: EventGroup[], name: string): Generator<SourceItem, void> {
+  const shared = groups.filter(({ start }) => start !== undefined)
+  const keys = new Set(shared.map(({ key }) => key))
+  const [first] = shared
+  if (!first?.master) return
+  const uid = first.key.replace(/^uid=/, '').slice(0, 60)
+  const others = keys.size > 1 ? ` and ${keys.size - 1} others` : ''
+  yield {
+    location: `${name}:${first.master.number}`,
+    problem: `${shared.length} events share the UID “${uid}”${others}; their starts differ, so each is an event of its own`,
+    isError: false,
+    isRemark: true,
+  }
 }
 
 /** The events of a group; a series that a date changes from there on has more. */
@@ -127,38 +146,64 @@ function createTimeContexts(resolveZone: ResolveZone, siteZone: Zone) {
 
 function* readGroup(group: EventGroup, context: FileContext): Generator<SourceItem, void> {
   const { master, overrides } = group
-  if (master) return yield* readMaster(master, group, context)
-  for (const event of overrides) {
-    const id = findLine(event, 'RECURRENCE-ID')?.value.trim()
-    yield* collectFailure({ event, key: group.key, recurrenceId: id }, context, () => {
-      const times = readTimes(event, context.getTimeContext(event))
-      return [
-        toItem(
-          { event, times, recurrence: singleDate, overrides: [], splitWall: null, notes: [...times.notes] },
-          group,
-          context,
-          id,
-        ),
-      ]
-    })
+  if (master && !isCancellation(master)) return yield* readMaster(master, group, context)
+  for (const event of master ? [master] : overrides) {
+    const recurrenceId = findLine(event, 'RECURRENCE-ID')?.value.trim()
+    yield* collectFailure({ event, group, recurrenceId }, context, () => [
+      toMessageItem(event, group, context, recurrenceId),
+    ])
   }
 }
 
 const singleDate = { rule: null, additions: [], exclusions: [] }
 
+/** The item of a component that cancels an event, or is about a date whose series the file does not have. */
+function toMessageItem(event: IcsEvent, group: EventGroup, context: FileContext, recurrenceId?: string): SourceEvent {
+  const timeContext = context.getTimeContext(event)
+  const { event: complete, hasTimes } = completeTimes(event)
+  const times = readTimes(complete, timeContext)
+  const part = {
+    event: complete,
+    times,
+    recurrence: singleDate,
+    overrides: [],
+    splitWall: null,
+    notes: [...times.notes],
+  }
+  const line = findLine(event, 'RECURRENCE-ID')
+  const moment = line && parseMoment(line, line.value, timeContext)
+  const date = !moment ? null : !moment.hasTime ? moment.wall : toInstant(moment.wall, moment.zone)
+  const message = { isSent: isMessage(event), isCancellation: isCancellation(event), date, hasTimes }
+  return { ...toItem(part, group, context, recurrenceId), message }
+}
+
 function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext): Generator<SourceItem, void> {
-  yield* collectFailure({ event: master, key: group.key }, context, () =>
+  yield* collectFailure({ event: master, group }, context, () =>
     splitMaster(master, group, context.getTimeContext(master)).map(part => {
-      const { splitWall } = part
-      return toItem(part, group, context, splitWall === null ? undefined : formatICalDateTime(splitWall))
+      const { splitWall, event, times } = part
+      const item = toItem(part, group, context, splitWall === null ? undefined : formatICalDateTime(splitWall))
+      if (isMessage(event))
+        return { ...item, message: { isSent: true, isCancellation: false, date: null, hasTimes: true } }
+      const { global_id: globalId, title, venue } = item.event
+      if (splitWall === null)
+        context.calendar.events.push({
+          globalId,
+          title,
+          startUtc: toInstant(times.startWall, times.zone),
+          place: venue[0]?.venue ?? '',
+          sequence: Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0,
+          isSeries: !isSingle(part.recurrence),
+          isShared: group.start !== undefined,
+        })
+      return item
     }),
   )
 }
 
-type EventIdentity = { event: IcsEvent; key: string; recurrenceId?: string | undefined }
+type EventIdentity = { event: IcsEvent; group: EventGroup; recurrenceId?: string | undefined }
 
 function collectFailure(
-  { event, key, recurrenceId }: EventIdentity,
+  { event, group: { key, start }, recurrenceId }: EventIdentity,
   { name, calendar }: FileContext,
   work: () => SourceItem[],
 ): SourceItem[] {
@@ -166,29 +211,29 @@ function collectFailure(
     return work()
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
-    const globalId = buildGlobalId(calendar.id, key, recurrenceId)
+    const globalId = buildGlobalId(calendar.id, key, { start, recurrenceId })
     return [{ location: `${name}:${event.number}`, problem: error.message, isError: error.isError, globalId }]
   }
 }
 
-function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): SourceEvent {
+type IcsItem = SourceEvent & { event: ReturnType<typeof mapIcsEvent> }
+
+function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): IcsItem {
   const { event, times, recurrence } = part
   const { calendar, name } = context
   // The component of a single date may replace the master.
   const numbers = new Set([part.splitWall === null && group.master ? group.master.number : event.number, event.number])
   const notes = [...part.notes, ...[...numbers].flatMap(number => context.notes.get(number) ?? [])]
-  const globalId = buildGlobalId(calendar.id, group.key, recurrenceId)
+  const globalId = buildGlobalId(calendar.id, group.key, { start: group.start, recurrenceId })
   const fallbackTitle = findTitle([group.master, ...group.overrides]) ?? context.fallbackTitle
   const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, notes })
-  if (recurrenceId === undefined)
-    calendar.events.push({ globalId, title: fields.title, startUtc: toInstant(times.startWall, times.zone) })
   const lang = findLine(event, 'SUMMARY')?.parameters.LANGUAGE?.split('-')[0]?.toLowerCase()
   return {
     location: `${name}:${event.number}`,
     lang: isLanguage(lang) ? lang : undefined,
     event: fields,
     notes,
-    ...(recurrenceId === undefined && { calendar }),
+    calendar,
     ...(!isSingle(recurrence) && {
       series: {
         recurrence: formatRecurrence(recurrence, times),
@@ -213,13 +258,17 @@ type OverrideContext = {
 
 /** A date of a series that differs. One without valid times is left out, with a note. */
 function mapOverride({ wall, event, times }: DateOverride, { part, group, context, fields, notes }: OverrideContext) {
-  const globalId = buildGlobalId(context.calendar.id, group.key, formatICalDateTime(wall))
+  const globalId = buildGlobalId(context.calendar.id, group.key, {
+    start: group.start,
+    recurrenceId: formatICalDateTime(wall),
+  })
   const { date_utc: _, ...shared } = fields
   if (times) return [{ wall, event: { ...shared, global_id: globalId, ...toTimeFields(times) } }]
   try {
-    const ownTimes = readTimes(event, { ...context.getTimeContext(event), floatingZone: part.times.zone })
+    const complete = isCancellation(event) ? completeDate(event, part) : event
+    const ownTimes = readTimes(complete, { ...context.getTimeContext(event), floatingZone: part.times.zone })
     const ownNotes = [...ownTimes.notes]
-    const { date_utc: __, ...own } = mapIcsEvent(event, {
+    const { date_utc: __, ...own } = mapIcsEvent(complete, {
       globalId,
       times: ownTimes,
       // The title of the series is better than none.

@@ -9,6 +9,7 @@ import { type IcsTimes, readTimes, type TimeContext } from './event-times.ts'
 import type { EventGroup } from './group-events.ts'
 import { type DateOverride, readOverrides } from './read-overrides.ts'
 import { readRecurrence } from './recurrence.ts'
+import { completeDate, isCancellation } from './scheduling.ts'
 
 /** A series with one rule, or a single event: then there are no rule, additions or overrides. */
 export type EventPart = {
@@ -96,8 +97,9 @@ function replaceSingleDate(part: EventPart, context: TimeContext): EventPart {
   const single = { ...part, overrides: [] }
   if (override.times) return { ...single, times: override.times }
   try {
-    const times = readTimes(override.event, { ...context, floatingZone: part.times.zone })
-    return { ...single, event: override.event, times, notes: [...part.notes, ...times.notes] }
+    const event = isCancellation(override.event) ? completeDate(override.event, part) : override.event
+    const times = readTimes(event, { ...context, floatingZone: part.times.zone })
+    return { ...single, event, times, notes: [...part.notes, ...times.notes] }
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     return { ...single, notes: [...part.notes, `line ${override.event.number}: ${error.message}; it was left out`] }

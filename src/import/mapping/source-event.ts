@@ -5,7 +5,7 @@ import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { createPauses } from '../../core/turns.ts'
 import { computeDigest } from '../digest.ts'
 import { formatImportError } from '../import-failure.ts'
-import type { SourceEvent, SourceSeries } from '../sources/source-item.ts'
+import type { SourceEvent, SourceMessage, SourceSeries } from '../sources/source-item.ts'
 import { mapEvent, type MappedEvent } from './event.ts'
 
 type Options = Parameters<typeof mapEvent>[1] & {
@@ -17,7 +17,7 @@ type Options = Parameters<typeof mapEvent>[1] & {
 export type MappedOverride = { wall: WallTime; event: MappedEvent }
 
 /** An event or, with `fields.recurrence`, a series with the dates that differ. */
-export type MappedItem = MappedEvent & { overrides: MappedOverride[] }
+export type MappedItem = MappedEvent & { overrides: MappedOverride[]; message?: SourceMessage | undefined }
 
 /** The digest of an imported series begins with it, so that a later import knows what it was. */
 const seriesPrefix = 'series:'
@@ -26,17 +26,24 @@ export const isDigestOfSeries = (digest: string): boolean => digest.startsWith(s
 
 /** Maps an event or a series of a source. Throws as `mapEvent` does. */
 export async function mapSourceEvent(
-  { event, series, notes = [] }: SourceEvent,
+  { event, series, message, notes = [] }: SourceEvent,
   options: Options,
 ): Promise<MappedItem> {
   const mapped = mapEvent(event, options)
   const ownNotes = [...notes, ...mapped.notes]
-  if (!series) return { ...mapped, overrides: [], notes: ownNotes }
+  if (!series) return { ...mapped, overrides: [], message, notes: ownNotes }
   const { overrides, notes: overrideNotes } = await mapOverrides(series, mapped.fields, options)
   const overrideDigests = overrides.map(({ wall, event: { origin } }) => [wall, origin.digest])
   const digest = `${seriesPrefix}${computeDigest([mapped.origin.digest, series.recurrence, overrideDigests])}`
   const fields = { ...mapped.fields, recurrence: series.recurrence }
-  return { ...mapped, fields, origin: { ...mapped.origin, digest }, overrides, notes: [...ownNotes, ...overrideNotes] }
+  return {
+    ...mapped,
+    fields,
+    origin: { ...mapped.origin, digest },
+    overrides,
+    message,
+    notes: [...ownNotes, ...overrideNotes],
+  }
 }
 
 /** The next date of a series, if it is after the horizon; '' if the import cannot store the rule as it is. */

@@ -12,12 +12,37 @@ export type SourceEvent = {
   series?: SourceSeries
   /** The calendar of an event whose ids may be other ones each time that it is read. */
   calendar?: SourceCalendar
+  message?: SourceMessage
   /** What was changed or left out when the source was read. */
   notes?: string[]
 }
 
 /** A calendar, by the first part of its global ids, and all its events. */
-export type SourceCalendar = { id: string; events: { globalId: string; title: string; startUtc: Date }[] }
+export type SourceCalendar = { id: string; events: CalendarEvent[] }
+
+/** What tells an event from others. `sequence` counts its versions in its source; 0 if that does not count them. */
+export type CalendarEvent = {
+  globalId: string
+  title: string
+  startUtc: Date
+  /** The name of its venue; '' for none. */
+  place: string
+  sequence: number
+  isSeries?: boolean
+  /** Whether the file has several events with its UID. Then the start is part of its global id. */
+  isShared?: boolean
+}
+
+/** A message about an event that may be stored already (RFC 5546), or a date without its series. */
+export type SourceMessage = {
+  /** Whether it was sent, with a METHOD, and is no part of a published calendar. */
+  isSent: boolean
+  isCancellation: boolean
+  /** When the series has the date that the message is about: an instant, or a day; null for the whole event. */
+  date: Date | WallTime | null
+  /** Whether the message says when the event is. One that only cancels need not. */
+  hasTimes: boolean
+}
 
 /** The dates of a recurring event: lines of RFC 5545, and the dates that differ, by when the rule has them. */
 export type SourceSeries = { recurrence: string[]; overrides: { wall: WallTime; event: unknown }[] }

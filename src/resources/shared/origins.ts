@@ -60,9 +60,9 @@ export async function storeSourceTimes(tx: Tx, table: PublishableTableName, time
 }
 
 /**
- * The condition that a record has not been changed here since an import. Earlier versions stored no time of the source.
+ * The condition that a record `r` has not been changed here since an import. Earlier versions stored no time of the source.
  */
-const isUnedited = sql`r.modified_utc = coalesce(r.source_modified_utc, r.created_utc)`
+export const isUnedited = sql`r.modified_utc = coalesce(r.source_modified_utc, r.created_utc)`
 
 type TimesById = SourceTimes & { id: number }
 

@@ -1,0 +1,42 @@
+import { findLine, type IcsEvent } from '../../formats/ics/component.ts'
+import type { IcsLine } from '../../formats/ics/read-line.ts'
+import type { EventPart } from './split-master.ts'
+
+/** The scheduling method of RFC 5546, in capitals: that of the component, else that of its calendar; '' for none. */
+const getMethod = (event: IcsEvent): string =>
+  (findLine(event, 'METHOD') ?? findLine(event.calendar, 'METHOD'))?.value.trim().toUpperCase() ?? ''
+
+/** Whether a component is a message about one event, not a part of a published calendar. */
+export const isMessage = (event: IcsEvent): boolean => !['', 'PUBLISH'].includes(getMethod(event))
+
+/** Whether a component is a message that cancels an event or a date. Such a message may have no content. */
+export const isCancellation = (event: IcsEvent): boolean => getMethod(event) === 'CANCEL'
+
+/** Whether an event does not take place. RFC 5545 has `CANCELLED`; other spellings are common. */
+export const isCanceled = (event: IcsEvent): boolean =>
+  isCancellation(event) || /^cancel(l?ed|lation)?$/i.test(findLine(event, 'STATUS')?.value.trim() ?? '')
+
+const createLine = (name: string, value: string, number: number): IcsLine => ({ name, parameters: {}, value, number })
+
+const timeNames = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID'])
+
+/**
+ * A cancellation with a start, that of its date if it has none. Without both, the start means nothing: the event can only
+ * be one that is stored.
+ */
+export function completeTimes(event: IcsEvent): { event: IcsEvent; hasTimes: boolean } {
+  if (findLine(event, 'DTSTART') || !isCancellation(event)) return { event, hasTimes: true }
+  const date = findLine(event, 'RECURRENCE-ID')
+  const start = date ? { ...date, name: 'DTSTART' } : createLine('DTSTART', '20260101', event.number)
+  return { event: { ...event, lines: [...event.lines, start] }, hasTimes: false }
+}
+
+/** A message that cancels a date of a series, with the content of the series where it has none. */
+export function completeDate(event: IcsEvent, { event: master, times }: EventPart): IcsEvent {
+  const { event: withStart, hasTimes } = completeTimes(event)
+  const seconds = (Date.parse(`${times.endWall}Z`) - Date.parse(`${times.startWall}Z`)) / 1000
+  const length = times.isAllDay ? `P${Math.floor(seconds / 86_400) + 1}D` : `PT${seconds}S`
+  const duration = hasTimes ? [] : [createLine('DURATION', length, event.number)]
+  const missing = master.lines.filter(({ name }) => !timeNames.has(name) && !findLine(event, name))
+  return { ...withStart, lines: [...withStart.lines, ...duration, ...missing] }
+}
