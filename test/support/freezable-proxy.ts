@@ -9,6 +9,8 @@ export type FreezableProxy = {
    * client learns nothing of the database before it asks.
    */
   holdUntilAsked(): () => void
+  /** How often a client has sent something, and then waited for the database, on any connection. */
+  countRoundTrips(): number
   /** Resets the open connections, as a server does that crashes. */
   reset(): void
   close(): void
@@ -20,6 +22,7 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
   const sockets: net.Socket[] = []
   const frozen: net.Socket[] = []
   let isFreezingNew = false
+  let roundTrips = 0
   /** The writes that are held back; null while none are. */
   let held: (() => void)[] | null = null
   const release = (): void => {
@@ -32,7 +35,13 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
     if (isFreezingNew) return void frozen.push(client.pause())
     const upstream = net.connect(Number(target.port), target.hostname).on('error', () => {})
     sockets.push(client, upstream)
-    client.on('data', () => release())
+    let isAnswered = true
+    client.on('data', () => {
+      if (isAnswered) roundTrips++
+      isAnswered = false
+      release()
+    })
+    upstream.on('data', () => void (isAnswered = true))
     client.pipe(upstream)
     upstream.on('data', (bytes: Buffer) => (held ? held.push(() => client.write(bytes)) : client.write(bytes)))
     upstream.on('end', () => client.end())
@@ -51,6 +60,7 @@ export async function startFreezableProxy(url: string): Promise<FreezableProxy> 
       held ??= []
       return release
     },
+    countRoundTrips: () => roundTrips,
     reset() {
       for (const socket of sockets.splice(0)) socket.resetAndDestroy()
     },
