@@ -1,13 +1,14 @@
 import { Failure } from './failures.ts'
 
 type Limits = {
-  /** The cost of the tasks that run at the same time: of all keys, of one of several keys, and of the only key. */
+  /** The cost of the tasks that run at the same time. */
   runningMax: number
-  runningMaxPerKey: number
-  runningMaxAlone: number
-  /** How many tasks may wait: of all keys, and of one key. Tasks in the background are counted apart. */
-  waitingMax: number
-  waitingMaxPerKey: number
+  /** That of one of several keys; `runningMax` if absent. */
+  runningMaxPerKey?: number
+  /** That of the only key; `runningMaxPerKey` if absent. */
+  runningMaxAlone?: number
+  /** How many tasks may wait, half of them of one key; any number if absent. Tasks in the background are counted apart. */
+  waitingMax?: number
 }
 
 type TaskOptions = {
@@ -36,10 +37,10 @@ type WaitingTask = { key: string; cost: number; start: () => void }
  * more than its key may use runs when no other task of that key runs.
  */
 export function createFairQueue(limits: Limits): FairQueue {
-  const { runningMax, runningMaxPerKey, runningMaxAlone, waitingMax, waitingMaxPerKey } = limits
+  const { runningMax, waitingMax = Infinity } = limits
+  const { runningMaxPerKey = runningMax, runningMaxAlone = runningMaxPerKey } = limits
   const running = createCosts()
-  const waiting = createWaitingTasks()
-  const background = createWaitingTasks()
+  const [waiting, background] = [createWaitingTasks(), createWaitingTasks()]
   let refused = 0
 
   const isAlone = (key: string): boolean =>
@@ -64,7 +65,7 @@ export function createFairQueue(limits: Limits): FairQueue {
       const tasks = isBackground ? background : waiting
       const isNext = tasks.countOf(key) === 0 && (!isBackground || waiting.count() === 0)
       if (isNext && hasRoom({ key, cost })) running.add(key, cost)
-      else if (tasks.count() < waitingMax && tasks.countOf(key) < waitingMaxPerKey)
+      else if (tasks.count() < waitingMax && tasks.countOf(key) < waitingMax / 2)
         await waitInTurn(tasks, { key, cost }, signal)
       else {
         refused++

@@ -38,7 +38,8 @@ type ChildOptions = { idleMaxMs?: number; uploadMaxMs?: number; execArgv?: strin
  */
 export function createImageProcess(options: ChildOptions = {}): ImageProcess {
   const { run, start, stop } = createChildRunner(options)
-  const queue = createFairQueue(oneAtATime)
+  // Any number of pictures may wait: the queues of requests are bounded (docs/decisions/costs.md).
+  const queue = createFairQueue({ runningMax: 1 })
   let lastId = 0
 
   function enqueue<Name extends ImageOperation>(
@@ -60,15 +61,6 @@ export function createImageProcess(options: ChildOptions = {}): ImageProcess {
     hasSharp: () => queue.run('start', async () => (await start()).hasSharp),
     stop,
   }
-}
-
-/** Any number of pictures may wait: the queues of requests are bounded (docs/decisions/connections-and-queues.md). */
-const oneAtATime = {
-  runningMax: 1,
-  runningMaxPerKey: 1,
-  runningMaxAlone: 1,
-  waitingMax: Infinity,
-  waitingMaxPerKey: Infinity,
 }
 
 type ImageProcess = ImageProcessor & {

@@ -100,14 +100,12 @@ const isOfReplicaOnly = (error: unknown): boolean =>
   isConnectionLost(error) ||
   replayConflictCodes.includes(getPostgresError(error).code)
 
+/** Any number of statements may wait: the requests wait in bounded queues, and each has few statements. */
 const createQueue = ({ options: { max } }: pg.Pool) =>
   createFairQueue({
     runningMax: max,
     runningMaxPerKey: Math.max(1, Math.floor(max / 2)),
     runningMaxAlone: Math.max(1, max - 1),
-    // The requests wait in bounded queues (docs/decisions/connections-and-queues.md), and each has few statements.
-    waitingMax: Infinity,
-    waitingMaxPerKey: Infinity,
   })
 
 type RunOptions = {

@@ -21,13 +21,7 @@ type Options = {
  * too many wait.
  */
 export function createRefreshQueue({ timeoutMs, stopping, timers }: Options): QueueRequest {
-  const queue = createFairQueue({
-    runningMax,
-    runningMaxPerKey: runningMax,
-    runningMaxAlone: runningMax,
-    waitingMax,
-    waitingMaxPerKey: waitingMax,
-  })
+  const queue = createFairQueue({ runningMax, waitingMax })
   return (request, handle) => {
     const signal = AbortSignal.any([stopping, createTimeoutSignal(timers, timeoutMs)])
     const ownWork = { work: createWork(timers.nowMs), startedAtMs: timers.nowMs(), getSignal: () => signal }

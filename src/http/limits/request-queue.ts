@@ -71,9 +71,7 @@ export function createRequestQueue(
     createFairQueue({
       runningMax: allMax,
       runningMaxPerKey,
-      runningMaxAlone: runningMaxPerKey,
       waitingMax: requestQueueSize,
-      waitingMaxPerKey: Math.ceil(requestQueueSize / 2),
     })
   const [anonymousQueue, userQueue] = [createQueue(runningMaxPerAddress), createQueue(runningMaxPerUser)]
   const expensiveQueue = createQueue(expensiveMaxPerKey, expensiveMax)

@@ -2,17 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createFairQueue } from '../../../src/core/fair-queue.ts'
 
-const noLimits = {
-  runningMax: 100,
-  runningMaxPerKey: 100,
-  runningMaxAlone: 100,
-  waitingMax: 100,
-  waitingMaxPerKey: 100,
-}
+type Limits = Parameters<typeof createFairQueue>[0]
 
 /** A queue whose tasks run until `finish` is called with their name. `started` lists their names. */
-function createControlledQueue(limits: Partial<typeof noLimits>) {
-  const queue = createFairQueue({ ...noLimits, ...limits })
+function createControlledQueue(limits: Partial<Limits>) {
+  const queue = createFairQueue({ runningMax: 100, ...limits })
   const started: string[] = []
   const finishers = new Map<string, () => void>()
   const add = (key: string, name: string, options?: Parameters<typeof queue.run>[2]) =>
@@ -44,7 +38,7 @@ describe('createFairQueue', () => {
   })
 
   it('runs at most `runningMaxPerKey` tasks of one key while another key has tasks', async () => {
-    const { add, finish, started } = createControlledQueue({ runningMax: 3, runningMaxPerKey: 2, runningMaxAlone: 2 })
+    const { add, finish, started } = createControlledQueue({ runningMax: 3, runningMaxPerKey: 2 })
     for (const name of ['a1', 'a2', 'a3', 'a4']) void add('a', name)
     void add('b', 'b1')
     await nextTurn()
@@ -69,7 +63,7 @@ describe('createFairQueue', () => {
   })
 
   it('counts the cost of tasks, and runs one that costs more than its key may use', async () => {
-    const { add, finish, started } = createControlledQueue({ runningMaxPerKey: 5, runningMaxAlone: 5 })
+    const { add, finish, started } = createControlledQueue({ runningMaxPerKey: 5 })
     void add('a', 'large', { cost: 9 })
     void add('a', 'small')
     void add('b', 'other', { cost: 5 })
@@ -81,12 +75,7 @@ describe('createFairQueue', () => {
   })
 
   it('fails service_busy when too many tasks wait, of a key or of all', async () => {
-    const { add, started, readUsage } = createControlledQueue({
-      runningMaxPerKey: 1,
-      runningMaxAlone: 1,
-      waitingMax: 2,
-      waitingMaxPerKey: 1,
-    })
+    const { add, started, readUsage } = createControlledQueue({ runningMaxPerKey: 1, waitingMax: 2 })
     void add('a', 'a1')
     void add('a', 'a2')
     await expect(add('a', 'a3')).rejects.toMatchObject({ reason: 'service_busy' })
@@ -123,7 +112,7 @@ describe('createFairQueue', () => {
     await finish('a1')
     expect(started).toEqual(['a1', 'a3'])
 
-    const queue = createFairQueue({ ...noLimits, runningMax: 1 })
+    const queue = createFairQueue({ runningMax: 1 })
     const failed = queue.run('a', () => Promise.reject(new Error('broken')))
     const next = queue.run('a', () => Promise.resolve('next'))
     await expect(failed).rejects.toThrow('broken')
