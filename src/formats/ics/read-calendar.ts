@@ -36,8 +36,9 @@ function findFoldedLine(text: string, start: number): { parts: [Part, ...Part[]]
   const parts: [Part, ...Part[]] = [[start, Math.min(trimEnd(text, end), start + lineMaxChars)]]
   let [next, lineCount] = [end + 1, 1]
   for (;;) {
-    const isEmpty = text[next] === '\n' || (text[next] === '\r' && text[next + 1] === '\n')
-    const indent = isEmpty ? findLineEnd(text, next) + 1 : next
+    const lineEnd = findLineEnd(text, next)
+    const isEmpty = lineEnd < text.length && trimEnd(text, lineEnd) <= next
+    const indent = isEmpty ? lineEnd + 1 : next
     if (text[indent] !== ' ' && text[indent] !== '\t') return { parts, next, lineCount }
     const partEnd = findLineEnd(text, indent)
     if (partEnd - start <= lineMaxChars) parts.push([indent + 1, trimEnd(text, partEnd)])
@@ -46,8 +47,12 @@ function findFoldedLine(text: string, start: number): { parts: [Part, ...Part[]]
   }
 }
 
-/** The end of a line without its carriage return. */
-const trimEnd = (text: string, end: number): number => (text[end - 1] === '\r' ? end - 1 : end)
+/** The end of a line without its carriage returns: some programs write two. */
+function trimEnd(text: string, end: number): number {
+  let trimmed = end
+  while (text[trimmed - 1] === '\r') trimmed--
+  return trimmed
+}
 
 function findLineEnd(text: string, from: number): number {
   const end = text.indexOf('\n', from)

@@ -17,6 +17,8 @@ const propertiesWithoutColon = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EX
 const timeLine = /^[\w-]+((?:;[^;=:"]+=(?:"[^"]*"|[^;"]*))*):([^:"]*)$/
 /** Each character matches in one way alone, or a line without a colon would take for ever. */
 const otherLine = /^[\w-]+((?:;[^;=:"]+=(?:"[^"]*"|[^;:,"]*)(?:,(?:"[^"]*"|[^;:,"]*))*)*):/
+/** Some programs do not quote a colon or a quote in a parameter: the address of a person begins at the last colon before one. */
+const addressLine = /^ORGANIZER(.*):((?:mailto|https?|urn|invalid|tel|sips?):.*)$/is
 const linePattern = /^([\w-]+)(?=[;:])/
 const parameterPattern = /;([^;=:"]+)=((?:"[^"]*"|[^;"])*)/g
 
@@ -29,6 +31,8 @@ export const readLineName = (text: string): string | null => linePattern.exec(te
 export function parseLine(text: string, number: number): IcsLine | null {
   const name = readLineName(text)
   if (name === null) return null
+  const [isAddress, before = '', address = ''] = addressLine.exec(text) ?? []
+  if (isAddress) return { name, parameters: parseParameters(balanceQuotes(before)), value: address, number }
   const hasNoParameters = text[name.length] === ':'
   if (hasNoParameters) return { name, parameters: noParameters, value: text.slice(name.length + 1), number }
   const [whole = '', parameters = ''] =
@@ -45,6 +49,9 @@ function parseLooseLine(text: string, name: string, number: number): IcsLine | n
   const parameters = parseParameters(text.slice(name.length, colon).replaceAll('"', ''))
   return { name, parameters, value: text.slice(colon + 1), number }
 }
+
+/** Without its quotes, if one of them is missing. */
+const balanceQuotes = (text: string): string => (text.split('"').length % 2 === 1 ? text : text.replaceAll('"', ''))
 
 function parseParameters(text: string): Record<string, string> {
   const parameters: Record<string, string> = {}

@@ -1,11 +1,12 @@
 import { parseHttpUrl } from '../../core/text/html.ts'
-import { decodePercent } from '../../core/text/slug.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
 import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
-import { placeNameMax, splitVenueLine, toHtml } from '../source-texts.ts'
+import { splitOnlinePlace } from '../online-place.ts'
+import { splitVenueLine, toHtml } from '../source-texts.ts'
 import type { IcsTimes } from './event-times.ts'
+import { readOrganizers } from './organizers.ts'
 import { isCanceled } from './scheduling.ts'
 
 /** What an event has besides its own lines. */
@@ -37,7 +38,7 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, n
     categories: [...new Set(listLines(event, 'CATEGORIES').flatMap(line => decodeTextList(line.value)))].map(name => ({
       name: name.slice(0, termNameMax),
     })),
-    organizer: readOrganizer(event),
+    organizer: readOrganizers(event, notes),
     event_status: isCanceled(event) ? 'canceled' : 'scheduled',
     ...readPlace(event),
   }
@@ -88,26 +89,24 @@ function readImage(event: IcsEvent): string {
   return pictures.map(({ value }) => parseHttpUrl(value)).find(url => url !== null) ?? ''
 }
 
-function readOrganizer(event: IcsEvent): { organizer: string; email?: string; website?: string }[] {
-  const line = findLine(event, 'ORGANIZER')
-  if (!line) return []
-  const address = line.value.trim()
-  const email = /^mailto:(.+)$/i.exec(address)?.[1]
-  const website = parseHttpUrl(address)
-  const name = (line.parameters.CN ?? email ?? website ?? '').trim().slice(0, placeNameMax)
-  return name === ''
-    ? []
-    : [{ organizer: name, ...(email && { email: decodePercent(email) }), ...(website && { website }) }]
-}
+const meetingNames = [
+  'CONFERENCE',
+  'X-GOOGLE-CONFERENCE',
+  'X-MICROSOFT-SKYPETEAMSMEETINGURL',
+  'X-MICROSOFT-ONLINEMEETINGEXTERNALLINK',
+]
 
 /** The venue of LOCATION and GEO, and the address at which people attend online. */
 function readPlace(event: IcsEvent) {
-  const location = decodeTextValue(findLine(event, 'LOCATION')?.value ?? '').trim()
-  const onlineLines = ['CONFERENCE', 'X-GOOGLE-CONFERENCE', 'X-MICROSOFT-SKYPETEAMSMEETINGURL']
-  const conferences = onlineLines.flatMap(name => listLines(event, name)).map(({ value }) => parseHttpUrl(value))
-  const onlineUrl = parseHttpUrl(location) ?? conferences.find(url => url !== null) ?? null
-  const venue = parseHttpUrl(location) ? [] : readVenue(location, findLine(event, 'GEO')?.value ?? '')
-  const attendance = onlineUrl === null ? 'offline' : venue.length > 0 ? 'mixed' : 'online'
+  const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
+  const { place, onlineUrl, isOnline } = splitOnlinePlace({
+    location: getText('LOCATION'),
+    meetingUrls: meetingNames.flatMap(name => listLines(event, name)).map(({ value }) => value),
+    texts: [getText('DESCRIPTION'), getText('X-ALT-DESC')],
+    url: getText('URL'),
+  })
+  const venue = readVenue(place, findLine(event, 'GEO')?.value ?? '')
+  const attendance = !isOnline ? 'offline' : venue.length > 0 ? 'mixed' : 'online'
   return { venue, attendance_mode: attendance, online_url: onlineUrl ?? '' }
 }
 
