@@ -47,7 +47,7 @@ export async function findExistingRecords(
     ]),
     venues: await findImportedRecords(tx, 'venues', listGlobalIds(venues)),
     organizers: await findImportedRecords(tx, 'organizers', listGlobalIds(organizers)),
-    terms: await findExistingTerms(getContext, tx, batch),
+    terms: await findExistingTerms(getContext, tx, batch, termsByKey),
     termsByKey,
     orphanedTerms: [],
     writtenRecords: new Set(),
@@ -58,13 +58,14 @@ async function findExistingTerms(
   getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedEvent[],
+  termsByKey: ExistingRecords['termsByKey'],
 ): Promise<ExistingRecords['terms']> {
   const idsByKey: [key: string, id: number][] = []
   for (const [language, events] of groupByLanguage(batch)) {
     const ctx = getContext(language)
     const [categories, tags] = [events.flatMap(event => event.categories), events.flatMap(event => event.tags)]
-    idsByKey.push(...(await findIdsByKey(ctx, tx, 'category', categories)))
-    idsByKey.push(...(await findIdsByKey(ctx, tx, 'tag', tags)))
+    idsByKey.push(...(await findIdsByKey(ctx, tx, 'category', categories, termsByKey)))
+    idsByKey.push(...(await findIdsByKey(ctx, tx, 'tag', tags, termsByKey)))
   }
   return new Map(idsByKey)
 }
@@ -74,10 +75,23 @@ async function findIdsByKey(
   tx: Tx,
   taxonomy: Taxonomy,
   mappedTerms: MappedTerm[],
+  termsByKey: ExistingRecords['termsByKey'],
 ): Promise<[key: string, id: number][]> {
-  const fieldsByKey = new Map(mappedTerms.map(term => [term.key, term.fields]))
-  const ids = await terms.findTermIds(ctx, tx, taxonomy, [...fieldsByKey.values()])
-  return [...fieldsByKey.keys()].flatMap((key, index): [string, number][] => (ids[index] ? [[key, ids[index]]] : []))
+  const importedByKey = new Map(mappedTerms.map(term => [term.key, toImportedTerm(term, termsByKey)]))
+  const ids = await terms.findTermIds(ctx, tx, taxonomy, [...importedByKey.values()])
+  return [...importedByKey.keys()].flatMap((key, index): [string, number][] => (ids[index] ? [[key, ids[index]]] : []))
+}
+
+/**
+ * A term as it is looked up. A source without slugs names terms by their names alone. A parent that no source has named yet
+ * has no name, so the term is then looked up with its slug.
+ */
+export function toImportedTerm(
+  { fields: { name, slug }, parentKey }: MappedTerm,
+  termsByKey: ExistingRecords['termsByKey'],
+): terms.ImportedTerm {
+  if (!slug) return { name }
+  return { name, slug, parentName: parentKey === null ? null : (termsByKey.get(parentKey)?.fields.name ?? '') }
 }
 
 export function groupByLanguage<T extends { language: Language }>(items: T[]): Map<Language, T[]> {

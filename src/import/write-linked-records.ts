@@ -8,7 +8,7 @@ import * as termMutations from '../resources/terms/mutations.ts'
 import { type PublishableKind, publishableKindByName, type Taxonomy } from '../resources/shared/record-kinds.ts'
 import { lockEditableRecord } from '../resources/shared/records.ts'
 import * as venues from '../resources/venues/actions.ts'
-import type { ExistingRecords, OrphanedTerm } from './existing-records.ts'
+import { type ExistingRecords, type OrphanedTerm, toImportedTerm } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord, MappedTerm } from './mapping/linked-records.ts'
 
@@ -154,7 +154,9 @@ async function findOrInsertTerm(
   existing: ExistingRecords,
 ): Promise<number> {
   const storedId =
-    existing.terms.get(term.key) ?? (await terms.findTermIds(ctx, tx, taxonomy, [term.fields]))[0] ?? null
+    existing.terms.get(term.key) ??
+    (await terms.findTermIds(ctx, tx, taxonomy, [toImportedTerm(term, existing.termsByKey)]))[0] ??
+    null
   const id = storedId ?? (await insertTerm(ctx, tx, taxonomy, term, existing))
   existing.terms.set(term.key, id)
   return id

@@ -27,6 +27,14 @@ export function listSlugSpellings(slug: string): string[] {
   return [...new Set(spellings)].filter(spelling => spelling !== '' && !/[\p{Cc}\p{Cs}]/u.test(spelling))
 }
 
+/**
+ * The slugs that a text is as it is written: the text, and the one that it encodes in percent. A name is none, although a
+ * slug can be made of it: `D++` is not the slug `d`.
+ */
+export const listWrittenSlugs = (text: string): string[] => [
+  ...new Set([text, decodePercent(text)].map(spelling => spelling.normalize('NFC'))),
+]
+
 const toLowerNfc = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** The text without percent-encoding; the text itself if its percent signs encode no UTF-8. */

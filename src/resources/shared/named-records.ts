@@ -22,8 +22,8 @@ type NewNamedRecord = {
 }
 
 /**
- * The id of the venue or organizer with this name, in any case and language, and with this description unless it is
- * undefined. If there is none, calls `insert` with the slug of a new record and returns its id. Concurrent requests for
+ * The id of the venue or organizer with exactly this name, else with this name in any case, in any language, and with this
+ * description unless it is undefined. If there is none, calls `insert` with the slug of a new record and returns its id. Concurrent requests for
  * one name wait for each other.
  *
  * A request finds records that the caller may read. An import finds records that are not in the trash and that were not
@@ -65,6 +65,6 @@ async function findByName(
       join ${toIdentifier(table)} ${toIdentifier(alias)} on ${id} = ${toIdentifier(`t.${textTable.recordKey}`)}
      where lower_letters(t.name) = lower_letters(${name}) and ${condition}
        and (${description}::text is null or lower_letters(t.description) = lower_letters(${description}))
-     order by ${id} limit 1 for key share of ${toIdentifier(alias)}`)
+     order by t.name = ${name} desc, ${id} limit 1 for key share of ${toIdentifier(alias)}`)
   return record?.id ?? null
 }

@@ -6,7 +6,7 @@ import { joinDependencies } from '../../core/cache-dependencies.ts'
 import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
-import { sanitizeSlug } from '../../core/text/slug.ts'
+import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
@@ -30,13 +30,15 @@ import { applyTermPatch, insertTerm, lockExistingTerm, type TermFields } from '.
 import type { Term, TermInput, TermPage, TermQuery } from './schema.ts'
 import {
   deleteTerm,
+  type FoundTerm,
   lockTermsAgainstDeletion,
   lockCategoryTree,
-  findTermIdsBySlugOrName,
+  findTermsByText,
   type NamedTerm,
   pickTermIds,
   selectTermsWithDescendants,
   type TermRefs,
+  type TermText,
 } from './store.ts'
 import { findOrInsertTerms, findTermIdsByText } from './terms-by-text.ts'
 import { termJson } from './view.ts'
@@ -193,15 +195,15 @@ export async function resolveTermIds(
 export type FilterRecords = { requestedIds: number[]; matchingIds: number[] }
 
 /**
- * The terms that a filter names by slug, in any language, or by id. A category also matches its descendants; tags have
- * none. Throws `rest_invalid_param` for `categories` or `tags` if no term has the slug or id.
+ * The terms that a filter names (see `TermRefs`). A category also matches its descendants; tags have none. Throws
+ * `rest_invalid_param` for `categories` or `tags` if a reference names no term.
  */
 export async function resolveTermFilter(ctx: Context, taxonomy: Taxonomy, refs: TermRefs): Promise<FilterRecords> {
   const query = selectTermsWithDescendants(taxonomy, refs)
   const loadIds = async () => {
     const terms = await queryRows<NamedTerm>(ctx.db, query)
     const requestedIds = pickTermIds(taxonomy, termKindByTaxonomy[taxonomy].restCollection, refs, terms)
-    const matchingIds = terms.filter(({ spelling }) => spelling === null).map(({ id }) => id)
+    const matchingIds = terms.filter(({ index }) => index === null).map(({ id }) => id)
     return Int32Array.of(requestedIds.length, ...requestedIds, ...matchingIds.sort((a, b) => a - b))
   }
   const [requestedCount = 0, ...ids] = await loadUntilChange(
@@ -212,19 +214,28 @@ export async function resolveTermFilter(ctx: Context, taxonomy: Taxonomy, refs: 
   return { requestedIds: ids.slice(0, requestedCount), matchingIds: ids.slice(requestedCount) }
 }
 
-/**
- * The ids of the terms with these slugs in any language or, for entries without a slug, with these names; null where
- * there is none. Only the importer calls it.
- */
-export const findTermIds = (
+/** A term in an import. `parentName` as in `TermText`. */
+export type ImportedTerm = Pick<TermInput, 'name' | 'slug'> & Pick<TermText, 'parentName'>
+
+/** The ids of the stored terms that an import names (see `findTermsByText`); null where there is none. */
+export async function findTermIds(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
-  entries: Pick<TermInput, 'name' | 'slug'>[],
-): Promise<(number | null)[]> =>
-  findTermIdsBySlugOrName(
-    tx,
-    taxonomy,
-    entries.map(({ name, slug }) => ({ name: toPlainText(name), slug: sanitizeSlug(slug ?? '') })),
-    ctx.language,
-  )
+  imported: ImportedTerm[],
+): Promise<(number | null)[]> {
+  const texts = imported.map(({ name, slug, parentName }) => {
+    const sanitized = sanitizeSlug(slug ?? '')
+    return { name: toPlainText(name), slugs: sanitized === '' ? [] : [sanitized], parentName }
+  })
+  const terms = await findTermsByText(tx, taxonomy, texts, ctx.language)
+  return terms.map((term, index) => (term && isSameTerm(term, texts[index]?.name ?? '') ? term.id : null))
+}
+
+/**
+ * Whether a stored term that only has the slug of an imported one is the same. A term whose name makes the same slug, as
+ * `D` and `D++` do, is another one. A term with a name that makes another slug was renamed, or has the name of another
+ * language.
+ */
+const isSameTerm = ({ isNamed, names }: FoundTerm, importedName: string): boolean =>
+  isNamed || names.every(name => toSlug(name) !== toSlug(importedName))

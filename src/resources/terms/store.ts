@@ -1,7 +1,8 @@
 import type { Db } from '../../db/connection/connection.ts'
 import { joinWithCommas, queryRows, type Sql, sql, withGenericPlan } from '../../db/sql/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
-import { listSlugSpellings } from '../../core/text/slug.ts'
+import { toPlainText } from '../../core/text/html.ts'
+import { listWrittenSlugs } from '../../core/text/slug.ts'
 import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -90,7 +91,10 @@ export async function lockTermsAgainstDeletion(tx: Tx, taxonomy: Taxonomy, ids: 
   return new Set(rows.map(term => term.id))
 }
 
-/** The id of the term with this name, in any case and language; only among the children of `parentId`, if it is set. */
+/**
+ * The id of the term with this name, in any language: exactly or, if there is none, in any case; only among the children of
+ * `parentId`, if it is set.
+ */
 export async function findTermIdByName(
   tx: Tx,
   taxonomy: Taxonomy,
@@ -98,7 +102,9 @@ export async function findTermIdByName(
   parentId?: number | null,
 ): Promise<number | null> {
   const hasParent = parentId === undefined ? sql`true` : sql`c.parent_id is not distinct from ${parentId}::int`
-  return findTermId(tx, taxonomy, sql`lower_letters(t.name) = lower_letters(${name}) and ${hasParent}`)
+  return findTermId(tx, taxonomy, sql`lower_letters(t.name) = lower_letters(${name}) and ${hasParent}`, [
+    sql`t.name = ${name} desc`,
+  ])
 }
 
 /** The id of the term with one of these slugs in any language, `language` before others. */
@@ -113,30 +119,60 @@ export const findTermIdBySlug = (
   ])
 
 /**
- * For each entry the id of the term with its slug in any language, `language` before others, or with its name in any
- * case if the entry has no slug; null where there is none.
+ * A term as a request or an import names it. `slugs` are the texts that its slug, or the Latin spelling of it, may be.
+ * With `parentName`, a term with the name but without the slug must have a parent with this name; null is the top level,
+ * undefined any parent.
  */
-export async function findTermIdsBySlugOrName(
+export type TermText = { name: string; slugs: string[]; parentName?: string | null | undefined }
+
+/** A term that a text names: by its name, or only by its slug. `names` are those in all its languages. */
+export type FoundTerm = { id: number; isNamed: boolean; names: string[] }
+
+/**
+ * For each text the term that it names: the one with exactly this name, else the one with this name in any case, else the
+ * one with this slug; null where there is none. Of terms with one name, the one that has the slug too comes first, and then
+ * the one with the name in `language`.
+ */
+export async function findTermsByText(
   tx: Tx,
   taxonomy: Taxonomy,
-  entries: { name: string; slug: string }[],
+  texts: TermText[],
   language: Language,
-): Promise<(number | null)[]> {
-  if (entries.length === 0) return []
-  const [names, slugs] = [entries.map(({ name }) => name), entries.map(({ slug }) => slug)]
-  const rows = await tx.$queryRaw<{ id: number | null }[]>(sql`
-    select case when a.slug <> ''
-           then (select t.term_id from term_texts t
-                  where t.taxonomy = ${taxonomy} and (t.slug = a.slug or t.slug_latin = a.slug)
-                  order by t.language = ${language} desc, t.term_id limit 1)
-           else (select t.term_id from term_texts t
-                  where t.taxonomy = ${taxonomy} and lower_letters(t.name) = lower_letters(a.name)
-                  order by t.term_id limit 1) end as id
-      from unnest(${names}::text[], ${slugs}::text[]) with ordinality a(name, slug, index) order by a.index`)
-  return rows.map(({ id }) => id)
+): Promise<(FoundTerm | null)[]> {
+  if (texts.length === 0) return []
+  const entries = texts.map(({ parentName, ...text }) => ({
+    ...text,
+    has_any_parent: parentName === undefined,
+    parent_name: parentName ?? null,
+  }))
+  const rows = await tx.$queryRaw<{ term: FoundTerm | null }[]>(sql`
+    select (select json_build_object('id', t.term_id, 'isNamed', m.is_named, 'names', (
+                     select json_agg(x.name) from term_texts x where x.term_id = t.term_id and x.name is not null))
+              from term_texts t
+             cross join lateral (
+               select coalesce(t.slug = any(a.slugs) or t.slug_latin = any(a.slugs), false) as has_slug) s
+             cross join lateral (
+               select coalesce(lower_letters(t.name) = lower_letters(a.name), false)
+                      and (a.has_any_parent or s.has_slug or ${hasParentNamed(sql`t.term_id`, sql`a.parent_name`)}) as is_named) m
+             where t.taxonomy = ${taxonomy} and (m.is_named or s.has_slug)
+             order by m.is_named desc, (m.is_named and t.name = a.name) desc, s.has_slug desc, t.language = ${language} desc,
+                      t.term_id
+             limit 1) as term
+      from rows from (
+             json_to_recordset(${JSON.stringify(entries)}::json)
+               as (name text, slugs text[], has_any_parent boolean, parent_name text)
+           ) with ordinality a(name, slugs, has_any_parent, parent_name, index)
+     order by a.index`)
+  return rows.map(({ term }) => term)
 }
 
-async function findTermId(tx: Tx, taxonomy: Taxonomy, condition: Sql, order: Sql[] = []): Promise<number | null> {
+/** Whether a term has a parent with this name, in any case; for a name that is null, whether it has no parent. */
+const hasParentNamed = (id: Sql, name: Sql): Sql => sql`exists (
+  select from terms c
+    left join term_texts p on p.term_id = c.parent_id
+   where c.id = ${id} and (c.parent_id is null and ${name} is null or lower_letters(p.name) = lower_letters(${name})))`
+
+async function findTermId(tx: Tx, taxonomy: Taxonomy, condition: Sql, order: Sql[]): Promise<number | null> {
   const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
     select c.id from term_texts t join terms c on c.id = t.term_id
      where t.taxonomy = ${taxonomy} and ${condition} order by ${joinWithCommas([...order, sql`c.id`])} limit 1`)
@@ -155,8 +191,8 @@ export async function isSameOrDescendant(tx: Tx, id: number, ancestor: number): 
 }
 
 /**
- * The ids of the terms that a request names: each reference is a slug in any language or, if no term has that slug, an
- * id. Throws `rest_invalid_param` for `parameter` and names all references that match no term.
+ * The ids of the terms that a request names. Throws `rest_invalid_param` for `parameter` and names all references that
+ * match no term.
  */
 export const requireTermIds = async (
   db: Db,
@@ -166,11 +202,14 @@ export const requireTermIds = async (
 ): Promise<number[]> =>
   pickTermIds(taxonomy, parameter, refs, await queryRows<NamedTerm>(db, selectNamedTerms(taxonomy, refs)))
 
-/** Each is a slug in any language or, if no term has that slug, an id. */
+/**
+ * Each is the name of terms: exactly or, if no term has it, in any case. If no term has the name, it is a slug in any
+ * language. Digits are a slug or, if no term has that slug, an id.
+ */
 export type TermRefs = readonly (number | string)[]
 
-/** A term, and one of its spellings. `spelling` is null for the descendants in `selectTermsWithDescendants`. */
-export type NamedTerm = { spelling: string | null; id: number }
+/** A term, and the index of the reference that names it. It is null for the descendants in `selectTermsWithDescendants`. */
+export type NamedTerm = { index: number | null; id: number }
 
 /** The ids of the terms that these references name. Fails as `requireTermIds`. */
 export function pickTermIds(
@@ -179,41 +218,43 @@ export function pickTermIds(
   refs: TermRefs,
   terms: readonly NamedTerm[],
 ): number[] {
-  const idsByRef = refs.map(ref =>
-    listSpellings(ref).flatMap(spelling => terms.filter(term => term.spelling === spelling).map(({ id }) => id)),
-  )
+  const idsByRef = refs.map((_, position) => terms.filter(({ index }) => index === position).map(({ id }) => id))
   const unknownRefs = refs.filter((_, index) => idsByRef[index]?.length === 0)
   if (unknownRefs.length > 0)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownRefs.join(', ') }) })
   return [...new Set(idsByRef.flat())]
 }
 
-const listSpellings = (ref: number | string): string[] =>
-  typeof ref === 'string' ? listSlugSpellings(ref) : [String(ref)]
+const toRefTexts = (ref: number | string) =>
+  typeof ref === 'number'
+    ? { name: null, slugs: [String(ref)] }
+    : { name: toPlainText(ref), slugs: listWrittenSlugs(ref) }
 
-/** The terms with each spelling as their slug in any language. A number that is no slug is an id. */
-function selectNamedTerms(taxonomy: Taxonomy, refs: TermRefs): Sql {
-  const spellings = refs.flatMap(listSpellings)
-  const ids = spellings.filter(spelling => /^\d{1,9}$/.test(spelling)).map(Number)
-  return sql`
-  with slugs as (
-    select spelling, t.term_id as id
-      from term_texts t cross join unnest(array[t.slug, t.slug_latin]) as spelling
-     where t.taxonomy = ${taxonomy} and (t.slug = any(${spellings}) or t.slug_latin = any(${spellings}))
-       and spelling is not null)
-  select spelling, id from slugs
-   union all
-  select c.id::text, c.id from terms c
-   where c.taxonomy = ${taxonomy} and c.id = any(${ids}) and not exists (select from slugs where spelling = c.id::text)`
-}
+/** The terms that each reference names best, with its index. */
+const selectNamedTerms = (taxonomy: Taxonomy, refs: TermRefs): Sql => sql`
+  with matches as materialized (
+    select r.index::int - 1 as index, t.term_id as id,
+           case when t.name = r.name then 1 when lower_letters(t.name) = lower_letters(r.name) then 2 else 3 end as rank
+      from rows from (
+             json_to_recordset(${JSON.stringify(refs.map(toRefTexts))}::json) as (name text, slugs text[])
+           ) with ordinality r(name, slugs, index)
+      join term_texts t on lower_letters(t.name) = lower_letters(r.name) or t.slug = any(r.slugs) or t.slug_latin = any(r.slugs)
+     where t.taxonomy = ${taxonomy}
+     union all
+    select r.index::int - 1, c.id, 4
+      from unnest(${refs.map(ref => (typeof ref === 'number' ? ref : null))}::int[]) with ordinality r(id, index)
+      join terms c on c.id = r.id
+     where c.taxonomy = ${taxonomy})
+  select distinct m.index, m.id from matches m
+   where m.rank = (select min(o.rank) from matches o where o.index = m.index)`
 
-/** The same terms, and with the spelling null all of them and their descendants. */
+/** The same terms, and with the index null all of them and their descendants. */
 export const selectTermsWithDescendants = (taxonomy: Taxonomy, refs: TermRefs): Sql => sql`
   with recursive named as (${selectNamedTerms(taxonomy, refs)}),
   descendants as (
     select id from named
      union
     select c.id from terms c join descendants on c.parent_id = descendants.id)
-  select spelling, id from named
+  select index, id from named
    union all
   select null, id from descendants`

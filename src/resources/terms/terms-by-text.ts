@@ -3,30 +3,26 @@ import type { Context } from '../../api/context.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
-import { listSlugSpellings, toSlug } from '../../core/text/slug.ts'
+import { listWrittenSlugs, toSlug } from '../../core/text/slug.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
 import { insertTerm, lockTermNames } from './mutations.ts'
-import { findTermIdByName, findTermIdBySlug } from './store.ts'
+import { findTermsByText } from './store.ts'
 
-/** The id of the term with this slug or name; null if there is none. */
-const findTermIdByText = async (ctx: Context, tx: Tx, taxonomy: Taxonomy, text: string): Promise<number | null> =>
-  (await findTermIdBySlug(tx, taxonomy, listSlugSpellings(text), ctx.language)) ??
-  (await findTermIdByName(tx, taxonomy, toPlainText(text)))
-
-/** The ids of the terms with these slugs or names, by slug or name. A text without a term is missing. */
+/** The ids of the terms that these texts name, by text (see `findTermsByText`). A text without a term is missing. */
 export async function findTermIdsByText(
   ctx: Context,
   tx: Tx,
   taxonomy: Taxonomy,
   texts: string[],
 ): Promise<Map<string, number>> {
-  const idsByText = new Map<string, number>()
-  for (const text of texts) {
-    const id = await findTermIdByText(ctx, tx, taxonomy, text)
-    if (id !== null) idsByText.set(text, id)
-  }
-  return idsByText
+  const terms = await findTermsByText(
+    tx,
+    taxonomy,
+    texts.map(text => ({ name: toPlainText(text), slugs: listWrittenSlugs(text) })),
+    ctx.language,
+  )
+  return new Map(texts.flatMap((text, index): [string, number][] => (terms[index] ? [[text, terms[index].id]] : [])))
 }
 
 /**
@@ -51,7 +47,7 @@ export async function findOrInsertTerms(
   await lockTermNames(tx, taxonomy, texts.map(toPlainText))
   for (const text of [...texts].sort((a, b) => (toSlug(a) < toSlug(b) ? -1 : 1))) {
     const id =
-      (await findTermIdByText(ctx, tx, taxonomy, text)) ??
+      (await findTermIdsByText(ctx, tx, taxonomy, [text])).get(text) ??
       (await insertTerm(ctx, tx, taxonomy, { name: toPlainText(text) }))
     idsByText.set(text, id)
   }
