@@ -60,8 +60,8 @@ export type Context = {
   language: Language
   /** Whether a record shows only texts of the request's language, without a fallback to others. */
   isFallbackDisabled?: boolean | undefined
-  /** Whether records show the id of their author as text, as the TEC API does. */
-  isAuthorIdText?: boolean | undefined
+  /** Whether records have the form of the TEC API: the id of the author is text, and events have the fields of virtual events. */
+  isTecApi?: boolean | undefined
   /** The settings of the calendar in force. */
   site: SiteSettings
   /** The settings of the calendar as the environment has them. */

@@ -38,13 +38,13 @@ const Document = z.record(z.string(), z.unknown()).meta({ id: 'Document' })
 export function createAboutRouter(namespace: NamespaceName, operations: () => Operation[]) {
   const rest = createRouteDefiner(namespace)
   const endpoints = memoize(() => groupEndpointsByPath(operations()))
-  const createDocument = async (options?: { isAuthorIdText: boolean }) => {
+  const createDocument = async (options?: { isTecApi: boolean }) => {
     // Its packages are loaded when a document is first read, because few services are asked for one.
     const { createOpenApiDocument } = await import('./openapi-document.ts')
     return createOpenApiDocument(namespace, operations(), options)
   }
   const document = memoize(() => createDocument())
-  const tecDocument = memoize(() => createDocument({ isAuthorIdText: true }))
+  const tecDocument = memoize(() => createDocument({ isTecApi: true }))
   return router({
     index: publicProcedure
       .meta(rest('GET', '/', 'Read the index of the namespace', { tag: 'about', failures: ['rest_invalid_namespace'] }))

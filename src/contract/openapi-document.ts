@@ -29,12 +29,12 @@ const credentials = [{ basic: [] }, { bearer: [] }]
  * trpc-to-openapi supports one method per procedure, the status 200 and its own errors. So it gets a router with one
  * procedure for each method, and only its schemas and parameters are used (docs/decisions/libraries.md).
  *
- * With `isAuthorIdText`, the author of a record in responses is text, as in the TEC API.
+ * With `isTecApi`, records in responses have the form of the TEC API (`Context`).
  */
 export function createOpenApiDocument(
   namespace: NamespaceName,
   operations: readonly Operation[],
-  { isAuthorIdText = false } = {},
+  { isTecApi = false } = {},
 ) {
   const endpoints = operations.flatMap(operation =>
     getHttpMethods(operation.rest).map(method => ({ operation, method })),
@@ -55,7 +55,7 @@ export function createOpenApiDocument(
   const viewSchemas = Object.entries((generated.components?.schemas ?? {}) as Record<string, JsonSchema>)
     .filter(([name]) => !name.startsWith('error.'))
     .map(([name, schema]) => [name, normalizeSchema(schema, true)] as const)
-    .map(([name, schema]) => [name, isAuthorIdText ? withTextAuthor(schema) : schema] as const)
+    .map(([name, schema]) => [name, isTecApi ? withTecFields(schema) : schema] as const)
   return {
     openapi: '3.1.0',
     info: generated.info,
@@ -66,13 +66,20 @@ export function createOpenApiDocument(
   }
 }
 
-/** The schema of a record whose author is text; any other schema unchanged. */
-function withTextAuthor(schema: JsonSchema): JsonSchema {
+/** The schema of a record whose author is text, with the fields of virtual events; any other schema unchanged. */
+function withTecFields(schema: JsonSchema): JsonSchema {
   const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
   if (!('author' in properties)) return schema
   const author = { type: 'string', description: 'Id of the author, as text.' }
-  return { ...schema, properties: { ...properties, author } }
+  return { ...schema, properties: { ...properties, author, ...renameFields(properties) } }
 }
+
+const tecNames = { is_online: 'is_virtual', online_url: 'virtual_url' }
+
+const renameFields = (properties: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(tecNames).flatMap(([name, tecName]) => (properties[name] ? [[tecName, properties[name]]] : [])),
+  )
 
 function listTags(operations: readonly Operation[]) {
   const used = new Set(operations.flatMap(({ rest }) => rest.openapi.tags))

@@ -75,6 +75,13 @@ export function chooseLanguage(parameter: unknown, defaultLanguage: Language): L
   return isLanguage(name) ? name : defaultLanguage
 }
 
+/** The language in `lang` of translation plugins of WordPress, such as `fr` and `fr_FR`; null for another one and for `all`. */
+export function readTecLanguage(parameter: unknown): Language | null {
+  const [, name] = typeof parameter === 'string' ? (/^\s*([a-z]{2})(?:[-_][a-z]{2})?\s*$/i.exec(parameter) ?? []) : []
+  const language = name?.toLowerCase()
+  return isLanguage(language) ? language : null
+}
+
 /** The word shown instead of a price of 0. */
 export const freeLabels = forEachLanguage(language => languageTable[language].free)
 

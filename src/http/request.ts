@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../auth/permissions.ts'
-import { chooseLanguage, type Language, languages } from '../core/language.ts'
+import { chooseLanguage, type Language, languages, readTecLanguage } from '../core/language.ts'
 import { memoize } from '../core/memoize.ts'
+import { isTecNamespacePath } from '../core/namespace.ts'
 import { createWork, type Work } from '../core/work.ts'
 import { createPageFeedUrlFinder } from './feeds/page-feed-url.ts'
 import { isReaderPagePath } from './page/paths.ts'
 import { keepPageParameters } from './page/view-filters.ts'
-import { createRestRouteReader } from './rest-route.ts'
+import { createIndexFileRemover, createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from './connections.ts'
 import { readRequestId } from './request-id.ts'
 
@@ -75,11 +76,13 @@ export function createRequestReader({
   findConnectionSignal,
 }: Options) {
   const readRestRoute = createRestRouteReader(prefix)
+  const removeIndexFile = createIndexFileRemover(prefix)
+  const isTec = isTecNamespacePath(namespace)
   const findFeedUrl = createPageFeedUrlFinder(`${prefix}/${namespace}`)
   const nextId = createIdGenerator(randomBytes)
   return (req: IncomingMessage): HttpRequest => {
     const url = splitUrl(req.url ?? '')
-    const { languageSegment, rest } = splitLanguageSegment(collapseSlashes(url.path))
+    const { languageSegment, rest } = splitLanguageSegment(removeIndexFile(collapseSlashes(url.path)))
     const sent = { path: rest, queryString: url.queryString }
     const restRoute = readRestRoute(sent)
     const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? readPageUrl(sent)
@@ -95,7 +98,7 @@ export function createRequestReader({
       isRefresh: false,
       work: createWork(workNowMs),
       getSignal: () => findConnectionSignal(req.socket),
-      getLanguage: memoize(() => readLanguage(queryString, languageSegment ?? defaultLanguage)),
+      getLanguage: memoize(() => readLanguage(queryString, languageSegment ?? defaultLanguage, isTec)),
       getCaller: memoize(() => findCaller(req)),
     }
   }
@@ -107,8 +110,14 @@ const readPageUrl = ({ path, queryString }: Pick<HttpRequest, 'path' | 'queryStr
   queryString: queryString !== '' && isReaderPagePath(path) ? keepPageParameters(queryString) : queryString,
 })
 
-const readLanguage = (queryString: string, fallback: Language): Language =>
-  chooseLanguage(new URLSearchParams(queryString).getAll('i18n_language').at(-1), fallback)
+/** In the namespace of the TEC API, `lang` is the language too. `i18n_language` wins. */
+function readLanguage(queryString: string, fallback: Language, isTec: boolean): Language {
+  if (queryString === '') return fallback
+  const parameters = new URLSearchParams(queryString)
+  const readLast = (name: string) => parameters.getAll(name).at(-1)
+  const ofPlugins = isTec ? readTecLanguage(readLast('lang')) : null
+  return chooseLanguage(readLast('i18n_language'), ofPlugins ?? fallback)
+}
 
 const idBytes = 8
 const idsPerBuffer = 512

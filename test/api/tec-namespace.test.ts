@@ -106,3 +106,41 @@ describe('orderby in the namespace tribe/events/v1', () => {
     expect((await otherNamespace.rest.get('/events?orderby=event_date')).status).toBe(400)
   })
 })
+
+const eventFields = { title: 'Session', start_date: '2026-12-01 20:00', end_date: '2026-12-01 22:00' }
+
+describe('requests in the namespace tribe/events/v1', () => {
+  it('200: has the fields of virtual events', async () => {
+    const fields = { is_virtual: true, virtual_url: 'https://meet.example/1' }
+    const { body } = await rest.post('/events', { ...eventFields, ...fields })
+    expect(body).toMatchObject({ ...fields, is_online: true, online_url: 'https://meet.example/1' })
+    const read = (await rest.get(`/events/${body.id}`)).body
+    expect((await rest.put(`/events/${body.id}`, { ...read, is_virtual: false })).body).toMatchObject({
+      is_virtual: false,
+      attendance_mode: 'offline',
+    })
+    expect((await otherNamespace.rest.post('/events', eventFields)).body).not.toHaveProperty('is_virtual')
+  })
+
+  it('200: lang is the language', async () => {
+    const { id } = await factories.event()
+    const { headers } = await rest.get(`/events/${id}?lang=fr`)
+    expect([headers['content-language'], headers['x-notice']]).toEqual(['en', undefined])
+    expect((await rest.patch(`/events/${id}?lang=fr`, { title: 'Séance' })).body.i18n_translations).toMatchObject({
+      fr: { slug: 'seance' },
+    })
+    expect((await rest.get(`/events/${id}?lang=fr_FR`)).body.title).toBe('Séance')
+    expect((await rest.get(`/events?lang=de`)).headers['x-notice']).toBe('lang=de was ignored')
+  })
+
+  it('201: in the namespace tribe/events/v1, a rule of the TEC calendar costs no event', async () => {
+    const recurrence = { type: 'weekly', end: { on: '2027-01-01' } }
+    const { status, headers, body } = await rest.post('/events', { ...eventFields, recurrence })
+    expect({ status, series: body.series, notice: headers['x-notice'] }).toEqual({
+      status: 201,
+      series: null,
+      notice: expect.stringContaining('recurrence was ignored'),
+    })
+    expect((await otherNamespace.rest.post('/events', { ...eventFields, recurrence })).status).toBe(400)
+  })
+})

@@ -188,7 +188,7 @@ function checkContract(
   url: string,
   restUrl: string,
 ): void {
-  const body: unknown = restUrl.endsWith(tecNamespacePath) ? parseTextAuthors(receivedBody) : receivedBody
+  const body: unknown = restUrl.endsWith(tecNamespacePath) ? parseTecForm(receivedBody) : receivedBody
   const error = body as { code?: unknown } | null
   const code = status >= 400 && typeof error?.code === 'string' ? error.code : null
   recordResponse({ operation: operation?.name ?? null, status, code })
@@ -210,13 +210,19 @@ function checkContract(
   if (!isDeepStrictEqual(body, parsed)) expect(body, `a response of ${operation.name}`).toEqual(parsed)
 }
 
-/** The value with each `author` as a number, as the output schemas have it. In the TEC namespace it must be text. */
-function parseTextAuthors(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(parseTextAuthors)
+/**
+ * The value as the output schemas have it: with each `author` as a number, which must be text in the TEC namespace, and
+ * without the fields of virtual events there, which must have the values of ours.
+ */
+function parseTecForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(parseTecForm)
   if (typeof value !== 'object' || value === null) return value
+  const { is_virtual: isVirtual, virtual_url: virtualUrl, ...members } = value as Record<string, unknown>
+  if (typeof members['online_url'] === 'string')
+    expect({ isVirtual, virtualUrl }).toEqual({ isVirtual: members['is_online'], virtualUrl: members['online_url'] })
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      if (name !== 'author' || typeof member === 'object') return [name, parseTextAuthors(member)]
+    Object.entries(members).map(([name, member]) => {
+      if (name !== 'author' || typeof member === 'object') return [name, parseTecForm(member)]
       expect(member, 'author').toEqual(expect.stringMatching(/^\d+$/))
       return [name, Number(member)]
     }),

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { anonymousCaller } from '../../src/auth/permissions.ts'
 import { createTestRequestReader } from '../support/request-reader.ts'
 
@@ -31,6 +31,24 @@ it.each([
 
   expect(request).toMatchObject({ path, queryString, languageSegment })
   expect(request.getLanguage()).toBe(language)
+})
+
+describe('with the addresses of WordPress', () => {
+  const readTec = createTestRequestReader({ prefix: '/blog/wp-json', namespace: 'tribe/events/v1' })
+
+  it.each([
+    ['/blog/index.php/wp-json/tribe/events/v1/events', '/blog/wp-json/tribe/events/v1/events', 'en'],
+    ['/fr/blog/index.php/wp-json/', '/blog/wp-json/', 'fr'],
+    ['/index.php/wp-json/', '/wp-json/', 'en'],
+    ['/x?lang=fr', '/x', 'fr'],
+    ['/x?lang=el_GR', '/x', 'el'],
+    ['/el/x?lang=all', '/x', 'el'],
+    ['/x?lang=fr&i18n_language=el', '/x', 'el'],
+  ])('reads %s', (url, path, language) => {
+    const request = readTec({ url, method: 'GET', headers: {} } as IncomingMessage)
+
+    expect({ path: request.path, language: request.getLanguage() }).toEqual({ path, language })
+  })
 })
 
 it('looks up the caller once', async () => {

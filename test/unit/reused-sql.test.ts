@@ -40,7 +40,7 @@ describe('reuseSql', () => {
       ...languages.map(language => createContext({ language })),
       createContext({ now: new Date('2027-01-01T00:00:00Z') }),
       createContext({ isFallbackDisabled: true }),
-      createContext({ isAuthorIdText: true }),
+      createContext({ isTecApi: true }),
       createContext({ siteZone: 'Asia/Tokyo' }),
       createContext({ urls: { ...urls, languageSegment: 'fr' } }),
       createContext({ urls: { ...urls, origin: 'https://other.example' } }),

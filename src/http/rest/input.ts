@@ -1,10 +1,12 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { type FieldSelection, parseFieldSelection } from '../../core/selected-fields.ts'
 import type { RouteParams } from '../express-adapter.ts'
+import { formatIgnored, formatUnknownParameters } from './notices.ts'
+import { type AdaptedInput, adaptTecInput } from './tec-input.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
@@ -31,14 +33,12 @@ const feedParameters = ['_method']
 export function readInput(operation: Operation, parameters: RequestParameters, isTec: boolean): RestInput {
   requireSameMethod(operation, parameters.body)
   const merged = mergeInput(operation, parameters)
-  const { input, ignoredOrder } = isTec ? ignoreUnknownOrder(operation, merged) : { input: merged, ignoredOrder: null }
+  const adapted = isTec ? adaptTecInput(operation, merged) : { input: merged, notices: [] }
+  const { input, notices } = operation.type === 'query' ? ignoreEmptyLists(operation, adapted) : adapted
   return {
     input,
     fields: parseFieldSelection(merged['_fields']),
-    notices: [
-      ...(ignoredOrder === null ? [] : [`orderby=${formatParameter(ignoredOrder)} was ignored`]),
-      ...formatUnknownParameters(listUnknownParameters(operation, parameters.query)),
-    ],
+    notices: [...notices, ...formatUnknownParameters(listUnknownParameters(operation, input))],
   }
 }
 
@@ -63,28 +63,27 @@ function mergeInput(operation: Operation, { query, body, params }: RequestParame
   return { ...input, ...params }
 }
 
-/** The input without a sort key that the operation does not have. The TEC API ignores such keys. */
-function ignoreUnknownOrder({ input: { shape } }: Operation, input: Parameters) {
-  const { orderby, ...rest } = input
-  const isIgnored =
-    typeof orderby === 'string' && 'orderby' in shape && !(shape['orderby'] as z.ZodType).safeParse(orderby).success
-  return isIgnored ? { input: rest, ignoredOrder: orderby } : { input, ignoredOrder: null }
+/** The input of a read without lists of nothing, such as `tags=,` and `categories=0`: the TEC API reads them as absent. */
+function ignoreEmptyLists(operation: Operation, { input, notices }: AdaptedInput): AdaptedInput {
+  const { shape } = operation.input
+  const isEmptyList = (name: string) => {
+    if (!isListParameter(operation, name)) return false
+    const { success, data } = (shape[name] as z.ZodType).safeParse(input[name])
+    return success && Array.isArray(data) && data.length === 0
+  }
+  const ignored = Object.keys(input).filter(isEmptyList)
+  if (ignored.length === 0) return { input, notices }
+  const texts = ignored.map(name => [name, String(input[name])] as const).filter(([, text]) => /[^\s,]/.test(text))
+  return {
+    input: Object.fromEntries(Object.entries(input).filter(([name]) => !ignored.includes(name))),
+    notices: [...notices, ...texts.map(([name, text]) => formatIgnored(name, text))],
+  }
 }
 
-/** The query parameters of a GET request that its operation does not have; none for a write. */
-function listUnknownParameters({ type, input, rest }: Operation, query: Parameters): string[] {
-  if (type !== 'query') return []
+/** The parameters that an operation does not have. A record that was read has fields that its update does not have. */
+function listUnknownParameters({ type, input: { shape }, output, rest }: Operation, input: Parameters): string[] {
+  if (type === 'subscription') return []
   const known = rest.feedFormat ? feedParameters : commonParameters
-  return Object.keys(query).filter(name => !(name in input.shape) && !known.includes(name))
+  const readOnly = type === 'mutation' && output instanceof z.ZodObject ? output.shape : {}
+  return Object.keys(input).filter(name => !(name in shape) && !(name in readOnly) && !known.includes(name))
 }
-
-const listedParametersMax = 20
-const parameterMaxLength = 100
-
-function formatUnknownParameters(names: string[]): string[] {
-  if (names.length === 0) return []
-  return [`unknown parameters were ignored: ${names.slice(0, listedParametersMax).map(formatParameter).join(', ')}`]
-}
-
-/** Text of a caller as a header can contain it. */
-const formatParameter = (text: string): string => encodeURIComponent(text).slice(0, parameterMaxLength)

@@ -94,7 +94,7 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
     const isTec = isTecNamespacePath(requestContext.urls.namespacePaths.calendar)
     const urlFields = parseFieldSelection(query['_fields'])
     const precondition = readPrecondition(request, { language: request.getLanguage(), fields: urlFields })
-    const ctx = { ...requestContext, isAuthorIdText: isTec, precondition }
+    const ctx = { ...requestContext, isTecApi: isTec, precondition }
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getInput = memoize(async () => {
       const body = hasBody ? await readBody(request.req) : {}

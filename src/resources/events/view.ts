@@ -1,6 +1,6 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { collateText, type Sql, sql, toTextLiteral } from '../../db/sql/sql.ts'
+import { collateText, emptySql, type Sql, sql, toTextLiteral } from '../../db/sql/sql.ts'
 import { aggregateJson, originColumns, publicationColumns } from '../shared/columns.ts'
 import { countPlaceholder } from '../shared/term-counts.ts'
 import { imageJson } from '../shared/images.ts'
@@ -64,6 +64,7 @@ export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders
            ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
+           ${ctx.isTecApi ? virtualColumns(mask) : emptySql}
            ${selectSeriesOfEvent(ctx, seriesDates)},
            t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'e')} t
@@ -86,6 +87,11 @@ const statusColumns = (mask: Mask): Sql => sql`
            ${mask(sql`coalesce(e.online_url, '')`, sql`''`)} as online_url,
            coalesce(e.previous_start_wall::text, '') as previous_start_date,
            coalesce((e.previous_start_utc at time zone 'UTC')::text, '') as utc_previous_start_date`
+
+/** What the extension of the TEC calendar for virtual events calls `is_online` and `online_url`. */
+const virtualColumns = (mask: Mask): Sql => sql`
+           ${mask(sql`e.attendance_mode <> 'offline'`, sql`null`)} as is_virtual,
+           ${mask(sql`coalesce(e.online_url, '')`, sql`''`)} as virtual_url,`
 
 const costDetailsJson = (mask: Mask): Sql => sql`(
   select row_to_json(x) from (

@@ -14,7 +14,7 @@ export function publicationColumns(ctx: Context, alias: string): Sql {
   const modified = sql`date_trunc('second', ${r}.modified_utc)`
   const siteWall = sql`${modified} at time zone ${toPostgresZone(ctx.siteZone)}::text`
   return joinWithCommas([
-    ctx.isAuthorIdText ? sql`${r}.author_id::text as author` : sql`${r}.author_id as author`,
+    ctx.isTecApi ? sql`${r}.author_id::text as author` : sql`${r}.author_id as author`,
     sql`${effectiveStatus(ctx, alias)} as status`,
     sql`${r}.published_wall::text as date`,
     sql`coalesce((${r}.published_utc at time zone 'UTC')::text, '0000-00-00 00:00:00') as date_utc`,

@@ -45,5 +45,5 @@ export const describeReader = (ctx: Context): string =>
     ctx.language,
     ctx.urls.languageSegment ?? '-',
     ctx.isFallbackDisabled ? 'no-fallback' : '-',
-    ctx.isAuthorIdText ? 'author-text' : '-',
+    ctx.isTecApi ? 'tec' : '-',
   ].join(' ')

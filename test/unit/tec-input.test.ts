@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { listNamespaceOperations } from '../../src/contract/router.ts'
+import { adaptTecInput } from '../../src/http/rest/tec-input.ts'
+
+const adapt = (name: string, input: Record<string, unknown>) => {
+  const operation = listNamespaceOperations('calendar').find(one => one.name === name)
+  if (!operation) throw new Error(`There is no operation ${name}.`)
+  return adaptTecInput(operation, input)
+}
+
+describe('recurrence', () => {
+  it.each([
+    { type: 'weekly' },
+    { rules: [{ type: 'Every Week' }], exclusions: [] },
+    [{ type: 'daily' }],
+    '{"rules":[]}',
+    {},
+  ])('%j of the TEC calendar is ignored, with a notice', recurrence => {
+    expect(adapt('events.create', { title: 'x', recurrence })).toEqual({
+      input: { title: 'x' },
+      notices: [expect.stringContaining('recurrence was ignored')],
+    })
+  })
+
+  it.each([['RRULE:FREQ=DAILY;COUNT=3'], [['RRULE:FREQ=DAILY;COUNT=3']], [null], ['']])('%j is read', recurrence => {
+    expect(adapt('events.update', { recurrence })).toEqual({ input: { recurrence }, notices: [] })
+  })
+})
+
+describe('lang', () => {
+  it.each([
+    [{ lang: 'fr' }, { i18n_language: 'fr' }, []],
+    [{ lang: 'fr-FR' }, { i18n_language: 'fr' }, []],
+    [{ lang: 'fr', i18n_language: 'el' }, { i18n_language: 'el' }, []],
+    [{ lang: 'all' }, {}, ['lang=all was ignored']],
+    [{ lang: ['fr'] }, {}, ['lang=object was ignored']],
+  ])('%j becomes %j', (sent, input, notices) => {
+    expect(adapt('events.list', sent)).toEqual({ input, notices })
+  })
+})
+
+describe('the fields of virtual events', () => {
+  it.each([
+    [{ is_virtual: true }, { is_online: true }],
+    [{ is_virtual: 'no', attendance_mode: 'mixed', is_online: true }, { is_online: false }],
+    [
+      { is_virtual: true, is_online: true, attendance_mode: 'mixed' },
+      { is_online: true, attendance_mode: 'mixed' },
+    ],
+    [{ virtual_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
+    [{ virtual_url: '', online_url: 'https://a.example/' }, { online_url: '' }],
+    [{ is_virtual: null }, {}],
+  ])('%j becomes %j', (sent, input) => {
+    expect(adapt('events.update', sent)).toEqual({ input, notices: [] })
+  })
+
+  it('a list does not have them', () => {
+    expect(adapt('events.list', { is_virtual: 'true' })).toEqual({ input: { is_virtual: 'true' }, notices: [] })
+  })
+})
