@@ -133,8 +133,15 @@ function createIdGenerator(randomBytes: (size: number) => Buffer): () => string 
   }
 }
 
-/** The path and the query string of a URL. A fragment, which clients should not send, is dropped. */
-export function splitUrl(url: string): Pick<HttpRequest, 'path' | 'queryString'> {
+const siteOfTarget = /^https?:\/\/[^/?#]*/i
+
+/**
+ * The path and the query string of a request target. Scheme and host, which it has if a proxy forwards the request (RFC
+ * 9112, section 3.2.2), are dropped: the service has one site. So is a fragment, which clients should not send.
+ */
+export function splitUrl(target: string): Pick<HttpRequest, 'path' | 'queryString'> {
+  const inSite = target.replace(siteOfTarget, '')
+  const url = inSite === target || inSite.startsWith('/') ? inSite : `/${inSite}`
   const fragmentStart = url.indexOf('#')
   const urlWithoutFragment = fragmentStart < 0 ? url : url.slice(0, fragmentStart)
   const questionMark = urlWithoutFragment.indexOf('?')

@@ -26,6 +26,18 @@ it.each([
   ['/?z=1&p=42', '/', 'p=42', null, 'en'],
   ['/sign-in/?then=%2F', '/sign-in/', 'then=%2F', null, 'en'],
   ['/events#?page=2', '/events', '', null, 'en'],
+  ['http://cal.example/cal/events/v1/events?page=2', '/cal/events/v1/events', 'page=2', null, 'en'],
+  ['HTTPS://user@[::1]:8443/fr/month/', '/month/', '', 'fr', 'fr'],
+  ['http://cal.example', '/', '', null, 'en'],
+  ['http://cal.example?p=42', '/', 'p=42', null, 'en'],
+  ['http://cal.example#top', '/', '', null, 'en'],
+  ['/http://cal.example/', '/http:/cal.example/', '', null, 'en'],
+  ['*', '*', '', null, 'en'],
+  ['/index.php/cal/events/v1/events', '/cal/events/v1/events', '', null, 'en'],
+  ['/index.php/fr/events', '/events', '', 'fr', 'fr'],
+  ['/fr/index.php/events', '/events', '', 'fr', 'fr'],
+  ['/events/index.php/x', '/events/index.php/x', '', null, 'en'],
+  ['/events?lang=fr', '/events', 'lang=fr', null, 'en'],
 ])('splits %s into path, query string and language', (url, path, queryString, languageSegment, language) => {
   const request = read(url)
 
