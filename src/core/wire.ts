@@ -227,10 +227,19 @@ function splitList(raw: unknown): unknown {
 /** `{ 0: 'a', 1: 'b' }` or `{}`, as some form encoders and PHP send a list, as a list; any other object unchanged. */
 const toList = (raw: object): unknown => (Object.keys(raw).every(key => /^\d+$/.test(key)) ? Object.values(raw) : raw)
 
-/** At most `max` ids, as `3`, `3,5` or a list. */
+/** What forms and clients of the TEC API send in place of an id if nothing is chosen. */
+const idsOfNothing: readonly unknown[] = [0, -1, false]
+
+/** A list as `splitList` makes it, with each item as `read` returns it, and without the ids of nothing. */
+const readIdList = (raw: unknown, read: (item: unknown) => unknown): unknown => {
+  const list = mapList(splitList(raw), read)
+  return Array.isArray(list) ? list.filter(item => !idsOfNothing.includes(item)) : list
+}
+
+/** At most `max` ids, as `3`, `3,5` or a list. 0 and -1 are none. */
 export const ids = (max = 100) => {
   const item = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
-  return wireList<number>()(raw => mapList(splitList(raw), readInt), z.array(item).max(max))
+  return wireList<number>()(raw => readIdList(raw, readInt), z.array(item).max(max))
 }
 
 /** At most `max` origins such as `https://example.org`, as comma-separated text or a list; `null` clears them. */
@@ -262,14 +271,14 @@ function checkAccentColor(color: string, context: z.RefinementCtx): void {
   context.addIssue({ code: 'custom', message: withMessage('low-contrast'), params })
 }
 
-/** At most `max` ids, slugs or names, as `3`, `music`, `3,music`, `{ id: 3 }` or a list. Digits are an id. */
+/** At most `max` ids, slugs or names, as `3`, `music`, `3,music`, `{ id: 3 }` or a list. Digits are an id; 0 and -1 are none. */
 export const refs = (max = 100) => {
   const item = z.union(
-    [z.int().positive().max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
+    [z.int().min(1).max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
     withMessage('refs'),
   )
   return wireList<number | string | { id: number }, null>()(
-    raw => (raw === null ? [] : mapList(splitList(raw), ref => readInt(readId(ref)))),
+    raw => (raw === null ? [] : readIdList(raw, ref => readInt(readId(ref)))),
     z.array(item).max(max),
   )
 }
@@ -298,11 +307,11 @@ export const idOrLogin = () =>
 const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
 
 /**
- * Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`,
+ * Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`, `-1`,
  * `''`, `[]` and null are none.
  */
 export const links = <T extends z.ZodType>(inline: T) => {
-  const item = z.union([z.int().positive().max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
+  const item = z.union([z.int().min(1).max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
   const list = wireList<number | { id: number } | z.input<T>, null>()(readLinks, z.array(item).max(50))
   return list.meta({ [singleItemKeyword]: true })
 }
@@ -313,13 +322,16 @@ export const singleItemKeyword = 'acceptsSingleItem'
 function readLinks(raw: unknown): unknown {
   const isSingleObject =
     typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !Object.keys(raw).every(key => /^\d+$/.test(key))
-  const list: unknown = raw === null ? [] : splitList(isSingleObject ? [raw] : raw)
-  return Array.isArray(list) ? list.map(readLink).filter(link => link !== 0 && link !== null) : list
+  return raw === null ? [] : readIdList(isSingleObject ? [raw] : raw, readLink)
 }
 
+/** A link to nothing is 0. An object without an id is a new record if it has fields. */
 function readLink(link: unknown): unknown {
-  const linkedId = readId(link)
-  return linkedId === link ? readInt(link) : { id: linkedId }
+  if (typeof link !== 'object' || link === null) return link === null ? 0 : readInt(link)
+  const { id: linkedId, ...fields } = link as Record<string, unknown>
+  const read = readInt(linkedId)
+  if (read !== undefined && read !== null && !idsOfNothing.includes(read)) return { id: read }
+  return 'id' in link && Object.keys(fields).length === 0 ? 0 : fields
 }
 
 /** The language of the texts that a request reads or writes. */

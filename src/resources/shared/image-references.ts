@@ -20,7 +20,7 @@ const urlText = () => z.string().overwrite(toStorableText).max(2000)
 /** An image in a request: an id or a URL, as text, as a number, or in an object such as the image of a response. */
 const ImageReference = z.union(
   [
-    z.int(withMessage('image')).positive(withMessage('image')).describe('Id of an image.'),
+    z.int(withMessage('image')).min(1, withMessage('image')).describe('Id of an image.'),
     urlText().describe('Id of an image, or an http(s) URL.'),
     z.object({ id: id() }),
     z.object({ url: urlText() }),
@@ -39,10 +39,10 @@ const imageField = () =>
   )
 
 /** What names no image, also in forms, which send texts. */
-const wordsForNone = ['', '0', 'false', 'null']
+const wordsForNone = ['', '0', '-1', 'false', 'null']
 
 function readReference(raw: unknown): unknown {
-  if (raw === 0 || (Array.isArray(raw) && raw.length === 0)) return null
+  if (raw === 0 || raw === -1 || (Array.isArray(raw) && raw.length === 0)) return null
   if (typeof raw !== 'string') return raw
   return wordsForNone.includes(raw.trim().toLowerCase()) ? null : raw.trim()
 }
