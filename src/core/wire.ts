@@ -105,13 +105,23 @@ export const idOrZero = () =>
       .nullable(),
   )
 
+/** A number that JSON carries exactly. */
+export const exactNumber = z.number().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+
 /** A decimal number within bounds. */
 export const number = (min: number, max: number) => wire(readNumber, decimal(min, max))
 
 /** Degrees from -`limit` to `limit`; `''` and `null` clear them. */
 export const degrees = (limit: number) => clearable(readNumber, decimal(-limit, limit))
 
-const readScalar = (raw: unknown) => (typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw)
+/**
+ * A number or a boolean as text. Not a number that JSON cannot carry exactly, such as 1e400 and numbers of more than 15
+ * digits: its text would be another one than the caller wrote.
+ */
+const readScalar = (raw: unknown) => (isExactNumber(raw) || typeof raw === 'boolean' ? String(raw) : raw)
+
+const isExactNumber = (raw: unknown): raw is number =>
+  typeof raw === 'number' && Number.isFinite(raw) && Math.abs(raw) <= Number.MAX_SAFE_INTEGER
 
 /** The text as PostgreSQL can store it: without NUL, and with U+FFFD for lone surrogates. */
 export const toStorableText = (text: string): string => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd')

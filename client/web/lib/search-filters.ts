@@ -50,7 +50,7 @@ type UseSearchFilters = {
 }
 
 /** The maximum lengths and counts that the service accepts. */
-export const searchMaxLength = 200
+export const searchMaxLength = 500
 const [slugMaxLength, maxValues] = [200, 100]
 
 /** Values of the address that match no record, each with the name of its filter: `venue=99`. */

@@ -21,8 +21,9 @@ const removedPunctuation = /[^\p{L}\p{M}\p{Nd}_\s./\p{Pd}]/gu
  */
 export const sanitizeSlug = (text: string): string => joinWords(foldLatin(decodePercent(text).replace(/<[^<>]*>/g, '')))
 
-/** The distinct spellings in which the slug of a request may be stored, the likeliest first. */
+/** The distinct spellings in which the slug of a request may be stored, the likeliest first; none for a text with a slash. */
 export function listSlugSpellings(slug: string): string[] {
+  if (decodePercent(slug).includes('/')) return []
   const spellings = [toLowerNfc(slug), toLowerNfc(decodePercent(slug)), sanitizeSlug(slug), toSlug(decodePercent(slug))]
   return [...new Set(spellings)].filter(spelling => spelling !== '' && !/[\p{Cc}\p{Cs}]/u.test(spelling))
 }

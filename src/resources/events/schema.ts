@@ -18,7 +18,6 @@ import {
   oneOfOrBlank,
   oneOfOrKept,
   refs,
-  toStorableText,
   booleanOrWord,
   nullOrBlankAsAbsent,
   webAddress,
@@ -40,6 +39,7 @@ import {
   ReadById,
   ReadBySlug,
   RemovalInput,
+  searchMaxLength,
   wallTimeField,
 } from '../shared/fields.ts'
 import { Image } from '../shared/images.ts'
@@ -47,13 +47,10 @@ import { imageFields } from '../shared/image-references.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
-import { withMessage } from '../../core/messages.ts'
+import { costField } from '../../core/cost/wire.ts'
 import { recurrenceLines } from '../../core/recurrence/wire.ts'
 import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
 import { scopes, seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
-
-const price = z.union([z.string().overwrite(toStorableText).max(200), z.number()])
-const costField = () => z.union([price, z.array(price).max(50)], withMessage('text-or-numbers')).nullable()
 
 /** The fields of an event that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
@@ -140,7 +137,7 @@ export const EventQuery = ListQuery.extend({
   when: oneOf(periods)
     .describe("A named period in the site's time zone, instead of the default start_date and end_date.")
     .optional(),
-  search: nonEmptyText(200)
+  search: nonEmptyText(searchMaxLength)
     .describe('Words in the title, description or excerpt (see search_in). "…" is a phrase; -word excludes a word.')
     .optional(),
   search_in: oneOf(['texts', 'all'])

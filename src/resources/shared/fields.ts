@@ -22,6 +22,9 @@ import { recordStatuses } from './publication.ts'
 /** A time in UTC, such as 2026-11-23T09:00:00Z. */
 export const instant = z.iso.datetime()
 
+/** As long as a title may be: programs search for the titles of the events that they have, to find out if they are here. */
+export const searchMaxLength = 500
+
 /** Every operation takes the language of the texts that it reads or writes. */
 export const LanguageInput = z.object({ i18n_language: language() })
 
@@ -81,7 +84,7 @@ export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as con
 
 /** The query of the lists of venues and organizers. */
 export const VenueOrganizerQuery = ListQuery.extend({
-  search: nonEmptyText(200).describe('Searches the name, the description and other texts.').optional(),
+  search: nonEmptyText(searchMaxLength).describe('Searches the name, the description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
   has_events: booleanOrWord()
     .describe('true: only records with events; false: only records without events.')

@@ -11,7 +11,14 @@ import {
   refs,
   nonEmptyText,
 } from '../../core/wire.ts'
-import { ById, LanguageInput, languageViewFields, ListQuery, paginationFields } from '../shared/fields.ts'
+import {
+  ById,
+  LanguageInput,
+  languageViewFields,
+  ListQuery,
+  paginationFields,
+  searchMaxLength,
+} from '../shared/fields.ts'
 
 /**
  * The colors of categories. The calendar page has the values for its light and its dark theme, in
@@ -40,7 +47,7 @@ export const CategoryInput = LanguageInput.extend(categoryFields.partial().requi
 export const CategoryPatchById = ById.extend(categoryFields.partial().shape)
 
 export const TagQuery = ListQuery.extend({
-  search: nonEmptyText(200).describe('Searches the name and the slug.').optional(),
+  search: nonEmptyText(searchMaxLength).describe('Searches the name and the slug.').optional(),
   exclude: refs().describe('Terms to exclude, by slug or id.').optional(),
   include: refs().describe('Only these terms, by slug or id.').optional(),
   order: oneOf(['asc', 'desc']).describe('Sort direction; asc when absent.').optional(),
