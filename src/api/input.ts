@@ -6,6 +6,7 @@ import {
   type ParameterFailure,
 } from '../core/failures.ts'
 import { toMessage } from '../core/validation-messages.ts'
+import type { Language } from '../core/language.ts'
 import type { Context } from './context.ts'
 
 /** An input that its schema does not accept; `validFields` are the values of the fields that it does accept. */
@@ -23,6 +24,16 @@ class InputFailure extends Failure {
  * nothing.
  */
 export type DatabaseCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
+
+/**
+ * The input of an update without the fields that the caller has read and not changed. `readLanguage` is the language in
+ * which the caller may have read, besides that of the context.
+ */
+export type UnchangedFieldRemover = (
+  ctx: Context,
+  raw: Readonly<Record<string, unknown>>,
+  readLanguage: Language,
+) => Promise<Readonly<Record<string, unknown>>>
 
 /**
  * The input of a procedure, parsed by `schema`. The failure names every invalid and missing field. tRPC infers types

@@ -1,7 +1,7 @@
 import type { FailureReason } from '../core/failures.ts'
 import type { FeedFormat } from '../core/feed-formats.ts'
 import type { NamespaceName } from '../core/namespace.ts'
-import type { DatabaseCheck } from './input.ts'
+import type { DatabaseCheck, UnchangedFieldRemover } from './input.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -29,6 +29,11 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
    */
   checkAgainstDatabase?: DatabaseCheck | undefined
   /**
+   * Removes from an input, before the schema reads it, what the caller has read and not changed
+   * (docs/decisions/records.md).
+   */
+  removeUnchangedFields?: UnchangedFieldRemover | undefined
+  /**
    * A body that may be larger than others, because it has a file, and the failure when it is larger than that. Absent
    * for the usual limit.
    */
@@ -51,6 +56,7 @@ type RouteOptions<Reason> = {
   isPublic?: true
   failures?: readonly Reason[]
   checkAgainstDatabase?: DatabaseCheck
+  removeUnchangedFields?: UnchangedFieldRemover
   tag?: string
   largeBody?: LargeBody
   feedFormat?: FeedFormat | 'any'

@@ -100,27 +100,35 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
  */
 const beginCall = (guard: (caller: Caller) => void) =>
   t.middleware(async ({ ctx, meta, getRawInput, next }) => {
-    const language = await readLanguage(ctx, guard, () =>
+    const { language, changedInput } = await readInput(ctx, guard, meta, () =>
       getRawInput().catch(error => rejectInput(error, meta?.largeBody)),
     )
+    const changes = { ctx: { language }, ...(changedInput && { getRawInput: () => Promise.resolve(changedInput) }) }
     // tRPC copies the context slowly, so it gets a change only if there is one.
-    const result = await (language === ctx.language ? next() : next({ ctx: { language } }))
+    const result = await (language === ctx.language && !changedInput ? next() : next(changes))
     if (result.ok) return result
     const localContext = { ...ctx, language }
     const error = await addDatabaseFailures(localContext, result.error.cause, meta?.checkAgainstDatabase)
     throw toTrpcError(toFailure(error ?? result.error).inLanguage(language))
   })
 
-/** A failure has no language yet. It gets that of the path. */
-async function readLanguage(
+/**
+ * The language of a call, and its input if the metadata of the procedure change it. A failure has no language yet. It gets
+ * that of the path.
+ */
+async function readInput(
   ctx: Context,
   guard: (caller: Caller) => void,
-  readInput: () => Promise<unknown>,
-): Promise<Language> {
+  meta: ProcedureMeta | undefined,
+  getRawInput: () => Promise<unknown>,
+): Promise<{ language: Language; changedInput?: Readonly<Record<string, unknown>> }> {
   try {
     guard(ctx.caller)
-    const raw = (await readInput()) as { i18n_language?: unknown } | undefined
-    return chooseLanguage(raw?.i18n_language, ctx.language)
+    const raw = (await getRawInput()) as Record<string, unknown> | null | undefined
+    const language = chooseLanguage(raw?.['i18n_language'], ctx.language)
+    if (!meta?.removeUnchangedFields || typeof raw !== 'object' || raw === null) return { language }
+    const input = await meta.removeUnchangedFields({ ...ctx, language }, raw, ctx.language)
+    return input === raw ? { language } : { language, changedInput: input }
   } catch (error) {
     throw toTrpcError(toFailure(error).inLanguage(ctx.language))
   }

@@ -184,8 +184,12 @@ type Optional<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z
 export const nullAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess(raw => raw ?? undefined, schema.optional()) as unknown as Optional<T>
 
+/** As `nullAsAbsent`, for a value that has no null. */
+export const nullAsMissing = <T extends z.ZodType>(schema: T) =>
+  nullAsAbsent(schema) as z.ZodType<z.output<T> | undefined, z.output<T> | null | undefined>
+
 /** A boolean in a body. `null`, which a read shows for a boolean that the caller may not know, leaves it as it is. */
-export const booleanOrKept = () => nullAsAbsent(boolean()) as z.ZodType<boolean | undefined, boolean | null | undefined>
+export const booleanOrKept = () => nullAsMissing(boolean())
 
 /** A field of a body where `null` and `''` mean absent. */
 export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>

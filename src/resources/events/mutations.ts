@@ -196,7 +196,7 @@ const toEventColumns = async (
     imageId: () => resolveImageId(ctx, tx, fields),
     parentId: () => resolveParentId(ctx, tx, fields.post_parent, before?.id),
   })),
-  cost: fields.cost === undefined ? undefined : parseCost(fields.cost),
+  cost: fields.cost === undefined || fields.cost === before?.cost ? undefined : parseCost(fields.cost),
   website: fields.website === null ? '' : fields.website,
   showMap: fields.show_map,
   showMapLink: fields.show_map_link,

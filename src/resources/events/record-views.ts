@@ -41,6 +41,12 @@ const maskedView: RecordView<Event> = {
   selectCachedRecord: reuseSql(ctx => eventJson(ctx, { isMasked: true, hasPlaceholders: true })),
 }
 
+/** A protected event as strangers read it in a list, also for editors. */
+export const hiddenView: RecordView<Event> = {
+  ...fullView,
+  selectRecord: reuseSql(ctx => eventJson(ctx, { isMasked: 'for-all' })),
+}
+
 /** An event in a list. `seriesDates`: see `eventJson`. They depend on the list, so such records are not cached. */
 export const chooseMaskedView = (seriesDates?: Sql): RecordView<Event> =>
   seriesDates

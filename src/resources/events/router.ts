@@ -8,6 +8,7 @@ import { SearchSuggestions, SearchSuggestionsQuery } from './suggestions-schema.
 import { createEvent, removeEvent, updateEvent } from './write-actions.ts'
 import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
+import { createUnchangedEventFieldRemover } from './unchanged-fields.ts'
 import {
   Event,
   EventById,
@@ -83,6 +84,7 @@ export const events = router({
       defineRoute('PATCH', '/events/{id}', 'Update an event', {
         failures: updateFailures,
         checkAgainstDatabase: validateEventFields,
+        removeUnchangedFields: createUnchangedEventFieldRemover(EventPatchById),
       }),
     )
     .input(defineInput(EventPatchById))
@@ -103,6 +105,7 @@ export const events = router({
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
         failures: updateFailures,
         checkAgainstDatabase: validateEventFields,
+        removeUnchangedFields: createUnchangedEventFieldRemover(EventPatchBySlug),
       }),
     )
     .input(defineInput(EventPatchBySlug))

@@ -19,6 +19,7 @@ import {
   oneOfOrKept,
   refs,
   booleanOrWord,
+  nullAsMissing,
   nullOrBlankAsAbsent,
   webAddress,
   nullableText,
@@ -102,7 +103,7 @@ const fields = z.object({
 })
 
 /** Which dates of a series a request changes. */
-const scope = oneOf(scopes)
+const scope = nullAsMissing(oneOf(scopes))
   .describe('Dates of a series that the request changes: this one, this and the following, or all.')
   .meta({ absent: 'this' })
   .optional()

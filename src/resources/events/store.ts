@@ -180,6 +180,7 @@ type StoredEventRow = {
   endWall: Date
   startUtc: Date
   endUtc: Date
+  costLabels: Record<Language, string> | null
   eventStatus: EventStatus
   attendanceMode: AttendanceMode
   previousStartWall: Date | null
@@ -200,7 +201,7 @@ export async function readStoredEvent(tx: Tx, id: number, language: Language): P
               from event_texts x where x.event_id = e.id and x.language = ${language}) as texts
       from events e where e.id = ${id}`)
   if (!event) throw new Error(`There is no event ${id}.`)
-  return toStoredEvent(id, event)
+  return toStoredEvent(id, event, language)
 }
 
 /** What a write of one event has locked beside the caller: the event, or nothing of a date of a series. */
@@ -215,18 +216,18 @@ export async function lockStoredEvent({ caller, language }: Context, tx: Tx, id:
     select l.role, l.series_id as "seriesId", (l.event).id, ${selectStoredColumns(sql`(l.event)`)}, l.texts
       from lock_event(${userId}::int, ${passwordId}::int, ${id}::int, ${language}) l`)
   if (!row) throw new Error('A function returned no row.')
-  return { role: row.role, seriesId: row.seriesId, event: row.id === null ? null : toStoredEvent(id, row) }
+  return { role: row.role, seriesId: row.seriesId, event: row.id === null ? null : toStoredEvent(id, row, language) }
 }
 
 /** The columns of an event `e` that a patch needs. */
 const selectStoredColumns = (e: Sql): Sql => sql`
   ${e}.author_id as "authorId", ${e}.status, ${e}.published_wall as "publishedWall", ${e}.published_utc as "publishedUtc",
   ${e}.zone, ${e}.all_day as "allDay", ${e}.start_wall as "startWall", ${e}.end_wall as "endWall",
-  ${e}.start_utc as "startUtc", ${e}.end_utc as "endUtc", ${e}.event_status as "eventStatus",
+  ${e}.start_utc as "startUtc", ${e}.end_utc as "endUtc", ${e}.cost_labels as "costLabels", ${e}.event_status as "eventStatus",
   ${e}.attendance_mode as "attendanceMode", ${e}.previous_start_wall as "previousStartWall",
   ${e}.previous_start_utc as "previousStartUtc"`
 
-function toStoredEvent(id: number, event: StoredEventRow) {
+function toStoredEvent(id: number, event: StoredEventRow, language: Language) {
   const times: EventTimes = {
     zone: event.zone,
     isAllDay: event.allDay,
@@ -241,6 +242,8 @@ function toStoredEvent(id: number, event: StoredEventRow) {
     authorId,
     publication: fromPublicationRow(event),
     times,
+    /** The cost as responses show it, in `language`. */
+    cost: event.costLabels?.[language] ?? '',
     eventStatus: event.eventStatus,
     attendanceMode: event.attendanceMode,
     previousStart:

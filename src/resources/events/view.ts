@@ -16,7 +16,7 @@ import { selectSeriesOfEvent } from './series/view.ts'
 const kind = publishableKindByName.event
 
 type EventJsonOptions = {
-  isMasked: boolean
+  isMasked: boolean | 'for-all'
   seriesDates?: Sql | undefined
   /** Whether the numbers of events of terms are placeholders. */
   hasPlaceholders?: boolean
@@ -27,12 +27,12 @@ type EventJsonOptions = {
  * In the statement, `m` has the values that several columns use, and `t` the texts.
  *
  * If `isMasked`, the fields that a password protects (docs/decisions/protected-events.md) are empty in an event with a
- * password, except for editors. If not, every field has its value: the action must check the password before. Linked
+ * password, except for editors, or `for-all`. If not, every field has its value: the action must check the password before. Linked
  * records that the caller may not read are absent in both cases. `seriesDates` is a statement for `dates` of the series
  * `s`.
  */
 export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders = false }: EventJsonOptions): Sql {
-  const hasMaskedFields = isMasked && !hasPermission(ctx.caller, 'edit-others')
+  const hasMaskedFields = isMasked === 'for-all' || (isMasked && !hasPermission(ctx.caller, 'edit-others'))
   const mask: Mask = (value, maskedValue) =>
     hasMaskedFields ? sql`case when e.password_hash is null then ${value} else ${maskedValue} end` : value
   const flag = (value: Sql) => mask(value, sql`null`)

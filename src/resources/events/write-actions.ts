@@ -9,6 +9,7 @@ import { createDeletionResult } from '../shared/record-results.ts'
 import { createRecord, loadWriteResult, updateEditableRecord } from '../shared/record-view.ts'
 import { requireEditableRecord, requireRemovableId, type RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import { applyEventPatch, insertEvent } from './mutations.ts'
 import { hashEventPassword, requireEventPassword, requireSamePassword } from './passwords.ts'
 import { publishDueEvents } from './publish-due.ts'
@@ -48,14 +49,16 @@ const addNotices = <T>(result: ActionResult<T>, notices: string[]): ActionResult
   notices.length === 0 ? result : ActionResult.ofJson(result.jsonText, { ...result.metadata, notices })
 
 /**
- * Changes the fields in the request; the texts in its language. `scope` says which dates of a series change. A change
- * of several dates checks If-Match against the series.
+ * Changes the fields in the request; the texts in its language. Without any, the event stays as it is. `scope` says which
+ * dates of a series change. A change of several dates checks If-Match against the series.
  */
 export async function updateEvent(
   ctx: Context,
   ref: RecordRef,
-  { scope, ...fields }: EventPatch,
+  { scope: sentScope, ...fields }: EventPatch,
 ): Promise<ActionResult<Event>> {
+  const isChange = hasChanges(fields)
+  const scope = isChange ? sentScope : 'this'
   const passwordHash = await hashEventPassword(ctx, fields.password)
   const id = await findPatchedId(ctx, ref, { scope, ...fields })
   const target = await findSeriesTarget(ctx, id, scope, fields.recurrence)
@@ -63,6 +66,7 @@ export async function updateEvent(
   const updateOne = async (tx: Tx, eventId: number, { series, stored }: Partial<LockedForPatch>): Promise<void> => {
     // Another request has made a series of the event after `target` was read.
     if (series && fields.recurrence) throw new Failure('rest_precondition_failed')
+    if (!isChange) return
     if (series) return updateDate(ctx, tx, series, eventId, fields, { passwordHash })
     await applyEventPatch(ctx, tx, eventId, fields, { passwordHash }, { stored })
     if (fields.recurrence) notices = await makeSeries(ctx, tx, eventId, fields.recurrence)

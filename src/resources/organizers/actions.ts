@@ -12,12 +12,20 @@ import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { nameRecords } from '../shared/record-documents.ts'
-import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
+import {
+  createRecord,
+  loadListResult,
+  loadReadResult,
+  readEditableRecord,
+  type RecordView,
+  updateRecord,
+} from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { reuseSql } from '../shared/reused-sql.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerPatchFields, InlineOrganizerInput, OrganizerPage, OrganizerQuery } from './schema.ts'
@@ -67,6 +75,10 @@ export const listOrganizers = async (ctx: Context, query: OrganizerQuery): Promi
 export const getOrganizer = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> =>
   loadReadResult(ctx, view, ref)
 
+/** The organizer that a caller who may change it reads. */
+export const readEditableOrganizer = (ctx: Context, ref: RecordRef): Promise<Organizer> =>
+  readEditableRecord(ctx, view, ref)
+
 /** Creates an organizer, or returns the existing organizer with the same name unchanged. */
 export const createOrganizer = (ctx: Context, input: InlineOrganizerInput): Promise<ActionResult<Organizer>> =>
   createRecord(ctx, view, tx => findOrInsertOrganizer(ctx, tx, input))
@@ -77,7 +89,9 @@ export const updateOrganizer = (
   ref: RecordRef,
   fields: OrganizerPatchFields,
 ): Promise<ActionResult<Organizer>> =>
-  updateRecord(ctx, view, ref, (tx, id) => applyOrganizerPatch(ctx, tx, id, fields))
+  updateRecord(ctx, view, ref, async (tx, id) => {
+    if (hasChanges(fields)) await applyOrganizerPatch(ctx, tx, id, fields)
+  })
 
 /** Moves an organizer to the trash, or deletes it for good, and removes it from all events. */
 export const removeOrganizer = (

@@ -2,10 +2,12 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import {
   createOrganizer,
   validateOrganizerFields,
   listOrganizers,
+  readEditableOrganizer,
   removeOrganizer,
   getOrganizer,
   updateOrganizer,
@@ -58,6 +60,11 @@ export const organizers = router({
       defineRoute('PATCH', '/organizers/{id}', 'Update an organizer', {
         failures: updateFailures,
         checkAgainstDatabase: validateOrganizerFields,
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: OrganizerPatchById,
+          view: Organizer,
+          read: readEditableOrganizer,
+        }),
       }),
     )
     .input(defineInput(OrganizerPatchById))
@@ -78,6 +85,11 @@ export const organizers = router({
       defineRoute('PATCH', '/organizers/by-slug/{slug}', 'Update an organizer by its slug', {
         failures: updateFailures,
         checkAgainstDatabase: validateOrganizerFields,
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: OrganizerPatchBySlug,
+          view: Organizer,
+          read: readEditableOrganizer,
+        }),
       }),
     )
     .input(defineInput(OrganizerPatchBySlug))

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transactions/transaction.ts'
 import { z } from 'zod'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
-import { id, int4Max, toStorableText, wire, booleanOrWord } from '../../core/wire.ts'
+import { id, int4Max, nullAsMissing, toStorableText, wire, booleanOrWord } from '../../core/wire.ts'
 import { createMessage, withMessage } from '../../core/messages.ts'
 import { readKeyOfUrl } from '../../media/media-keys.ts'
 import { addImageCopy, addMeasuring } from './image-jobs.ts'
@@ -48,7 +48,7 @@ function readReference(raw: unknown): unknown {
 }
 
 const sideloadField = () =>
-  booleanOrWord().describe('Copies the image of another host into this service, after the response.')
+  nullAsMissing(booleanOrWord()).describe('Copies the image of another host into this service, after the response.')
 
 /** The fields of a request about the image of a record. */
 type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolean | undefined }

@@ -192,6 +192,16 @@ export async function loadReadResult<T extends ViewedRecord>(
   )
 }
 
+/** The record that a caller who may change it reads. Fails as `requireEditableRecord` does. */
+export async function readEditableRecord<T extends ViewedRecord>(
+  ctx: Context,
+  view: RecordView<T>,
+  ref: RecordRef,
+): Promise<T> {
+  const { id } = await requireEditableRecord(ctx, view.kind, ref)
+  return JSON.parse(await requireRecordJson(ctx, view, id)) as T
+}
+
 /** The result of creating or changing a record, which is read again after the write. See `createWriteResult`. */
 export const loadWriteResult = async <T extends ViewedRecord>(
   ctx: Context,

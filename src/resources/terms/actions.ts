@@ -18,6 +18,7 @@ import {
   loadReadJson,
   loadWriteResult,
   requireReadResult,
+  requireRecordJson,
   type RecordView,
   loadRecordsJson,
 } from '../shared/record-view.ts'
@@ -25,6 +26,7 @@ import { loadUntilChange } from '../shared/results-until-change.ts'
 import { reuseSql } from '../shared/reused-sql.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
 import { deleteTranslation } from '../shared/translations.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import { findTerms } from './list.ts'
 import { applyTermPatch, insertTerm, lockExistingTerm, type TermFields } from './mutations.ts'
 import type { Term, TermInput, TermPage, TermQuery } from './schema.ts'
@@ -114,10 +116,14 @@ export async function updateTerm(
     if (fields.parent !== undefined) await lockCategoryTree(tx)
     await lockExistingTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
-    await applyTermPatch(ctx, tx, taxonomy, id, fields)
+    if (hasChanges(fields)) await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
   return loadWriteResult(ctx, view, id)
 }
+
+/** The JSON of a term. Throws `rest_term_invalid`. */
+export const readTerm = async (ctx: Context, taxonomy: Taxonomy, id: number): Promise<Term> =>
+  JSON.parse(await requireRecordJson(ctx, viewByTaxonomy[taxonomy], id, isInTaxonomy(taxonomy))) as Term
 
 /**
  * Deletes a term for good and returns the term as it was, or deletes one translation (`i18n_translation`) and returns

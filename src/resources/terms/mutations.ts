@@ -7,6 +7,7 @@ import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { dryRunTransaction, type Tx, takeAdvisoryLocks } from '../../db/transactions/transaction.ts'
 import { toPlainName } from '../shared/record-fields.ts'
 import type { Taxonomy } from '../shared/record-kinds.ts'
+import { toStoredText } from '../shared/texts.ts'
 import type { CategoryColor, TermInput, TermPatchById } from './schema.ts'
 import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import {
@@ -30,7 +31,7 @@ export async function insertTerm(
   input: Omit<TermInput, 'i18n_language'>,
 ): Promise<number> {
   const { name = '', description, parentId = null } = await collectTermFields(tx, taxonomy, input)
-  const sentSlug = input.slug === undefined ? '' : sanitizeSlug(input.slug)
+  const sentSlug = sanitizeSlug(input.slug ?? '')
   await lockTermNames(tx, taxonomy, [name])
   const sameNameSiblingId = await findTermIdByName(tx, taxonomy, name, parentId)
   if (sameNameSiblingId !== null) {
@@ -88,7 +89,7 @@ export const validateTermFields = (
 const collectTermFields = (tx: Tx, taxonomy: Taxonomy, { name, description, parent }: TermFields, id?: number) =>
   runAllSteps({
     name: () => toPlainName('name', name),
-    description: () => (description === undefined ? undefined : sanitizeHtml(description)),
+    description: () => toStoredText(description, sanitizeHtml),
     parentId: () => resolveParentId(tx, taxonomy, parent, id),
   })
 

@@ -1,8 +1,11 @@
+import type { z } from 'zod'
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, TermRemovalInput } from '../shared/fields.ts'
-import { createTerm, listTerms, removeTerm, getTerm, updateTerm } from './actions.ts'
+import type { Taxonomy } from '../shared/record-kinds.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
+import { createTerm, listTerms, readTerm, removeTerm, getTerm, updateTerm } from './actions.ts'
 import { validateTermFields } from './mutations.ts'
 import { resolveTermQuery } from './list.ts'
 import {
@@ -20,6 +23,13 @@ import {
 const readFailures = ['rest_term_invalid'] as const
 const removeFailures = [...readFailures, 'rest_precondition_failed'] as const
 const updateFailures = [...removeFailures, 'duplicate_term_slug'] as const
+
+const createUnchangedTermFieldRemover = (taxonomy: Taxonomy, patch: z.ZodObject) =>
+  createUnchangedFieldRemover({
+    patch,
+    view: Term,
+    read: (ctx, ref) => readTerm(ctx, taxonomy, 'id' in ref ? ref.id : 0),
+  })
 
 export const categories = router({
   list: publicProcedure
@@ -52,6 +62,7 @@ export const categories = router({
       defineRoute('PATCH', '/categories/{id}', 'Update a category', {
         failures: updateFailures,
         checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'category', fields),
+        removeUnchangedFields: createUnchangedTermFieldRemover('category', CategoryPatchById),
       }),
     )
     .input(defineInput(CategoryPatchById))
@@ -95,6 +106,7 @@ export const tags = router({
       defineRoute('PATCH', '/tags/{id}', 'Update a tag', {
         failures: updateFailures,
         checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
+        removeUnchangedFields: createUnchangedTermFieldRemover('tag', TagPatchById),
       }),
     )
     .input(defineInput(TagPatchById))

@@ -10,6 +10,7 @@ import {
   oneOfOrNull,
   refs,
   nonEmptyText,
+  nullableText,
 } from '../../core/wire.ts'
 import {
   ById,
@@ -31,8 +32,8 @@ export type CategoryColor = (typeof categoryColors)[number]
 /** The fields of a tag that a request may send. */
 const tagFields = z.object({
   name: requiredName(200).describe('Name, in the language of the request.'),
-  description: nonEmptyText(10_000).describe('Description.'),
-  slug: nonEmptyText(200).describe('Slug; derived from the name when absent.'),
+  description: nullableText(10_000).describe('Description.'),
+  slug: nullableText(200).describe('Slug; derived from the name when absent.'),
 })
 
 /** The fields of a category that a request may send. */

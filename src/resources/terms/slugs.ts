@@ -19,7 +19,7 @@ const findFreeTermSlug = (tx: Tx, taxonomy: Taxonomy, desiredSlug: string, id: n
  * The new slug of a term that a patch changes, in the language of the request:
  *
  * - the slug in the patch. Throws `duplicate_term_slug` if another term has it;
- * - a slug made from the name in the patch, if the term has no slug;
+ * - a slug made from the name, if the patch clears the slug or the term has none;
  * - else undefined: the term keeps its slug.
  */
 export async function chooseUpdatedTermSlug(
@@ -27,9 +27,9 @@ export async function chooseUpdatedTermSlug(
   tx: Tx,
   taxonomy: Taxonomy,
   id: number,
-  { name, slug }: { name: string | undefined; slug: string | undefined },
+  { name, slug }: { name: string | undefined; slug: string | null | undefined },
 ): Promise<string | undefined> {
-  const desiredSlug = slug === undefined ? '' : sanitizeSlug(slug)
+  const desiredSlug = sanitizeSlug(slug ?? '')
   if (desiredSlug !== '') {
     if ((await findFreeTermSlug(tx, taxonomy, desiredSlug, id)) === desiredSlug) return desiredSlug
     throw new Failure(
@@ -42,10 +42,12 @@ export async function chooseUpdatedTermSlug(
   }
   const storedText = await tx.termText.findUnique({
     where: { termId_language: { termId: id, language: ctx.language } },
-    select: { slug: true },
+    select: { name: true, slug: true },
   })
-  if (name === undefined || storedText?.slug) return undefined
-  return findFreeTermSlug(tx, taxonomy, toSlug(name) || taxonomy, id)
+  if (slug !== null && (name === undefined || storedText?.slug)) return undefined
+  const currentName = name ?? storedText?.name
+  if (!currentName) return undefined
+  return findFreeTermSlug(tx, taxonomy, toSlug(currentName) || taxonomy, id)
 }
 
 /**

@@ -13,12 +13,20 @@ import { findOrInsertNamedRecord } from '../shared/named-records.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { nameRecords } from '../shared/record-documents.ts'
-import { loadListResult, createRecord, loadReadResult, type RecordView, updateRecord } from '../shared/record-view.ts'
+import {
+  createRecord,
+  loadListResult,
+  loadReadResult,
+  readEditableRecord,
+  type RecordView,
+  updateRecord,
+} from '../shared/record-view.ts'
 import type { RecordRef } from '../shared/records.ts'
 import { removeRecord } from '../shared/remove-record.ts'
 import { reuseSql } from '../shared/reused-sql.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenuePatchFields, InlineVenueInput, VenuePage, VenueQuery } from './schema.ts'
@@ -71,13 +79,18 @@ export const listVenues = async (ctx: Context, query: VenueQuery): Promise<Actio
 export const getVenue = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> =>
   loadReadResult(ctx, view, ref)
 
+/** The venue that a caller who may change it reads. */
+export const readEditableVenue = (ctx: Context, ref: RecordRef): Promise<Venue> => readEditableRecord(ctx, view, ref)
+
 /** Creates a venue, or returns the existing venue with the same name unchanged. */
 export const createVenue = (ctx: Context, input: InlineVenueInput): Promise<ActionResult<Venue>> =>
   createRecord(ctx, view, tx => findOrInsertVenue(ctx, tx, input))
 
 /** Changes the fields in the request; the texts in its language. */
 export const updateVenue = (ctx: Context, ref: RecordRef, fields: VenuePatchFields): Promise<ActionResult<Venue>> =>
-  updateRecord(ctx, view, ref, (tx, id) => applyVenuePatch(ctx, tx, id, fields))
+  updateRecord(ctx, view, ref, async (tx, id) => {
+    if (hasChanges(fields)) await applyVenuePatch(ctx, tx, id, fields)
+  })
 
 /** Moves a venue to the trash, or deletes it for good, and removes it from all events. */
 export const removeVenue = (ctx: Context, ref: RecordRef, removal: RemovalInput): Promise<ActionResult<Venue>> =>

@@ -2,7 +2,16 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
-import { createVenue, validateVenueFields, listVenues, removeVenue, getVenue, updateVenue } from './actions.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
+import {
+  createVenue,
+  validateVenueFields,
+  listVenues,
+  readEditableVenue,
+  removeVenue,
+  getVenue,
+  updateVenue,
+} from './actions.ts'
 import { validateVenueQuery } from './list.ts'
 import {
   Venue,
@@ -51,6 +60,11 @@ export const venues = router({
       defineRoute('PATCH', '/venues/{id}', 'Update a venue', {
         failures: updateFailures,
         checkAgainstDatabase: validateVenueFields,
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: VenuePatchById,
+          view: Venue,
+          read: readEditableVenue,
+        }),
       }),
     )
     .input(defineInput(VenuePatchById))
@@ -71,6 +85,11 @@ export const venues = router({
       defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
         failures: updateFailures,
         checkAgainstDatabase: validateVenueFields,
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: VenuePatchBySlug,
+          view: Venue,
+          read: readEditableVenue,
+        }),
       }),
     )
     .input(defineInput(VenuePatchBySlug))

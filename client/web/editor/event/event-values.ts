@@ -157,13 +157,13 @@ function toVenueInput({ id, name, address = '', zip = '', city = '', country = '
 
 /** The input of the create procedure: the values that are not empty. */
 export function toEventInput(values: EventValues): Input {
-  const { title = '', start_date = '', end_date = '', post_parent, recurrence = [], ...rest } = toEventChanges(values)
+  const { title = '', start_date = '', end_date = '', post_parent, recurrence, ...rest } = toEventChanges(values)
   return {
     ...omitEmpty(rest),
     title,
     start_date,
     end_date,
-    ...(recurrence.length > 0 ? { recurrence } : {}),
+    ...(recurrence?.length ? { recurrence } : {}),
     ...(post_parent ? { post_parent } : {}),
   }
 }

@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+import type { Context } from '../../api/context.ts'
+import type { UnchangedFieldRemover } from '../../api/input.ts'
+import { Failure } from '../../core/failures.ts'
+import type { Language } from '../../core/language.ts'
+import type { RecordRef } from './records.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+type Options = {
+  /** The input of the update. */
+  patch: z.ZodObject
+  /** What reads return. */
+  view: z.ZodObject
+  /** The record as the caller may read it, or a failure for a caller who may not change it. */
+  read: (ctx: Context, ref: RecordRef) => Promise<Fields>
+  /** Whether an input also has what only reads of the other kind show, and these reads. */
+  other?: { isIn: (raw: Fields) => boolean; read: (ctx: Context, ref: RecordRef) => Promise<Fields> }
+}
+
+/**
+ * Lets clients send back what they have read: a field that they have not changed stays as it is. Most values could be
+ * written again, but not those that a read derives or hides: a text in another language, the address of the page in place
+ * of a website, the venue that the caller may not read, the empty text of a protected event.
+ *
+ * An input with a field that only reads have, such as `modified`, is what was read. Of other inputs, every field counts.
+ */
+export const createUnchangedFieldRemover =
+  ({ patch, view, read, other }: Options): UnchangedFieldRemover =>
+  async (ctx, raw, readLanguage) => {
+    const ref = readRef(patch, raw)
+    const isOther = other?.isIn(raw) ?? false
+    if (!ref || !(isOther || hasReadOnlyField(patch, view, raw))) return raw
+    const isChangeable = (name: string) => name in patch.shape && !(name in ref) && name !== 'i18n_language'
+    let fields = raw
+    for (const readContext of listReadContexts(ctx, readLanguage))
+      for (const readRecord of [read, ...(isOther && other ? [other.read] : [])]) {
+        const left = Object.keys(fields).filter(isChangeable)
+        const isPossible = !readContext.isFallbackDisabled || left.some(name => fields[name] === '')
+        if (left.length === 0 || !isPossible) return fields
+        const record = await readRecord(readContext, ref).catch(ignoreFailure)
+        if (!record) return raw
+        const isKept = ([name, value]: [string, unknown]) => !isChangeable(name) || !isShown(patch, record, name, value)
+        fields = Object.fromEntries(Object.entries(fields).filter(isKept))
+      }
+    return fields
+  }
+
+const readRef = ({ shape }: z.ZodObject, raw: Fields): RecordRef | null => {
+  const name = 'new_slug' in shape ? 'slug' : 'id'
+  const result = (shape[name] as z.ZodType).safeParse(raw[name])
+  return result.success ? ({ [name]: result.data } as RecordRef) : null
+}
+
+const hasReadOnlyField = (patch: z.ZodObject, view: z.ZodObject, raw: Fields): boolean =>
+  Object.keys(raw).some(name => name in view.shape && !(name in patch.shape))
+
+/** The languages in which the caller may have read; last the read that has '' in place of texts in other languages. */
+const listReadContexts = (ctx: Context, readLanguage: Language): Context[] => [
+  ctx,
+  ...(readLanguage === ctx.language ? [] : [{ ...ctx, language: readLanguage }]),
+  { ...ctx, isFallbackDisabled: true },
+]
+
+/** The update fails later, for the same reason and with its own checks before. */
+function ignoreFailure(error: unknown): null {
+  if (error instanceof Failure) return null
+  throw error
+}
+
+/** Whether the record shows this value of a field, as it was sent or as the schema reads it. */
+function isShown({ shape }: z.ZodObject, record: Fields, name: string, value: unknown): boolean {
+  const shown = record[name === 'new_slug' ? 'slug' : name]
+  if (isDeepStrictEqual(value, shown)) return true
+  const field = shape[name] as z.ZodType
+  const [sent, read] = [field.safeParse(value), field.safeParse(shown ?? null)]
+  return sent.success && read.success && isDeepStrictEqual(sent.data, read.data)
+}
+
+/** Whether a request changes something. Its language and its scope only say what. */
+export const hasChanges = ({ i18n_language: _, scope: __, ...fields }: Fields): boolean =>
+  Object.values(fields).some(value => value !== undefined)
