@@ -17,5 +17,11 @@ export function parseSearch(text: string): ParsedSearch {
   return { ...search, included: search.included.filter(isNotContained) }
 }
 
+/** Whether a search has words after the first `wordsMax`, which `parseSearch` ignores, as a notice. */
+export const listSearchNotices = (search: unknown): string[] =>
+  typeof search === 'string' && (search.match(/-?(?:"[^"]+"|\S+)/g) ?? []).length > wordsMax
+    ? [`words of search after the first ${wordsMax} were ignored`]
+    : []
+
 const isNotContained = (word: string, index: number, words: string[]): boolean =>
   !words.some((other, i) => other.includes(word) && (other.length > word.length || i < index))

@@ -1,3 +1,4 @@
+import { listSearchNotices } from '../../core/text/search.ts'
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd } from '../../db/sql/sql.ts'
 import { ActionResult } from '../../core/action-result.ts'
@@ -17,6 +18,7 @@ import { requireEventPassword } from './passwords.ts'
 import { chooseMaskedView, fullView } from './record-views.ts'
 import { findHorizonNotices } from './series/horizon.ts'
 import { findNextDate, requireSeriesJson } from './series/read.ts'
+import { listQueryNotices } from './query-notices.ts'
 import type { OccurrenceQuery } from './series/schema.ts'
 import type { Event, EventPage, EventQuery } from './schema.ts'
 
@@ -42,7 +44,7 @@ async function loadEvents(ctx: Context, query: EventQuery, path?: string): Promi
     page: { ...page, dependencies: joinDependencies([page.dependencies, dependencies]) },
     cacheLifetime: pickShorterLifetime(getEventListLifetime(query), lifetime),
     path,
-    notices,
+    notices: [...(path === undefined ? listQueryNotices(query) : []), ...notices],
   })
 }
 
@@ -51,6 +53,7 @@ export async function getEventFacets(ctx: Context, query: EventFacetsQuery): Pro
   const { json, dependencies } = await findFacets(ctx, query)
   return ActionResult.ofJson(json, {
     language: ctx.language,
+    notices: [...listSearchNotices(query.search), ...listQueryNotices(query)],
     cacheLifetime: getEventListLifetime(query),
     dependencies,
   })

@@ -31,6 +31,17 @@ const dateParameterNames = Object.keys(dateParameters) as DateParameter[]
 const listSentParameters = (query: EventQuery): DateParameter[] =>
   dateParameterNames.filter(name => query[name] !== undefined)
 
+/** The parameters of a query that have no effect beside its others, as notices. */
+export function listDateNotices(query: EventQuery): string[] {
+  const sent = [...listSentParameters(query), ...(query.when === undefined ? [] : ['when' as const])]
+  const ignored = query.include ? sent : []
+  const isStrictIgnored = query.strict_dates === true && (sent.length === 0 || query.include !== undefined)
+  return [
+    ...ignored.map(name => `${name} was ignored, because include finds events at any date`),
+    ...(isStrictIgnored ? ['strict_dates was ignored'] : []),
+  ]
+}
+
 /** The parameters of the default window. Each replaces one of its bounds. */
 const windowParameters: DateParameter[] = ['start_date', 'end_date']
 

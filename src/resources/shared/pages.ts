@@ -1,3 +1,4 @@
+import { listSearchNotices } from '../../core/text/search.ts'
 import { type Context, buildRestUrl } from '../../api/context.ts'
 import { queryFirstRow, queryRows, type Sql, sql } from '../../db/sql/sql.ts'
 import { ActionResult, type Json, joinJson } from '../../core/action-result.ts'
@@ -73,7 +74,7 @@ export function createPageResult<T>(ctx: Context, options: PageOptions, records:
     totalPages,
     next: neighbours.next_rest_url,
     previous: neighbours.previous_rest_url,
-    notices: [...getPageNotices(query), ...notices],
+    notices: [...getPageNotices(query), ...listSearchNotices(query['search']), ...notices],
     cacheLifetime,
     dependencies,
   })

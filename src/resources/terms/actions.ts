@@ -77,6 +77,8 @@ export async function listTerms<T extends TermPage>(
       page,
       pastEndReason: null,
       hasTotalsFirst: true,
+      notices:
+        query.post !== undefined && query.event !== undefined ? ['post was ignored, because event replaces it'] : [],
       cacheLifetime: 'untilChange',
       dependencies: joinDependencies([page.dependencies, dependencies]),
     },

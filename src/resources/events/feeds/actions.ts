@@ -3,6 +3,7 @@ import { ActionResult } from '../../../core/action-result.ts'
 import { pickShorterLifetime } from '../../../core/cache-lifetime.ts'
 import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
+import { listSearchNotices } from '../../../core/text/search.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import { queryFirstRow, queryRows, type Sql, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 import type { RecordRef } from '../../shared/records.ts'
@@ -12,6 +13,7 @@ import { getEvent } from '../actions.ts'
 import { applyFeedWindow, getEventListLifetime } from '../date-conditions.ts'
 import { findFirstEvents } from '../list.ts'
 import { chooseMaskedView } from '../record-views.ts'
+import { listQueryNotices } from '../query-notices.ts'
 import { findHorizonNotices } from '../series/horizon.ts'
 import type { EventFeed, FeedItem } from './feed.ts'
 import type { EventFeedQuery } from './schema.ts'
@@ -47,6 +49,8 @@ export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promis
     cacheLifetime: pickShorterLifetime(getEventListLifetime(query), horizon.lifetime),
     notices: [
       ...(foundIds.length > feedEventsMax ? [`only the first ${feedEventsMax} events are in the feed`] : []),
+      ...listSearchNotices(query.search),
+      ...listQueryNotices(query),
       ...horizon.notices,
     ],
   })
