@@ -170,6 +170,33 @@ describe('the headers of a page', () => {
     })
   })
 
+  it('200: the head of the page has the same', async () => {
+    const { body } = await send(tec.service, '/fr/month/')
+
+    for (const tag of [
+      `<link rel="https://api.w.org/" href="${origin}/fr${root}/">`,
+      '<meta name="tec-api-version" content="v1">',
+      `<meta name="tec-api-origin" content="${origin}/fr">`,
+      `<link rel="alternate" type="application/json" href="${origin}/fr${root}/${namespace}/">`,
+    ])
+      expect(body).toContain(tag)
+  })
+
+  it('301: the addresses of a TEC calendar lead to the same views and feeds here', async () => {
+    for (const [path, location] of [
+      ['/events/', '/'],
+      ['/fr/events/list/?tribe-bar-date=2026-12-24', '/fr/agenda/2026-12-24/'],
+      ['/events/2026-12/', '/month/2026-12/'],
+      ['/events/category/jazz/feed/', `${root}/${namespace}/events.rss?categories=jazz`],
+      ['/el/events/feed/', `/el${root}/${namespace}/events.rss`],
+    ] as const) {
+      const { status, headers } = await send(tec.service, path)
+      expect({ status, location: headers['location'] }, path).toEqual({ status: 301, location })
+      expect((await send(tec.service, location)).status, location).toBeLessThan(404)
+    }
+    expect((await send(tec.service, '/events/?ical=1')).headers['content-type']).toMatch('text/calendar')
+  })
+
   it('200: without a path in PUBLIC_URL, the link has rest_route', async () => {
     const { headers } = await send(plain.service, '/')
     const [, link = ''] = /^<(.*)>; rel="https:\/\/api\.w\.org\/"$/.exec(headers['link'] ?? '') ?? []

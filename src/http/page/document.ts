@@ -12,7 +12,7 @@ import type { Validity } from '../../core/validity.ts'
 import type { ReadSite } from '../../resources/settings/site-reader.ts'
 import { createReadReply, createReply, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
-import { createDiscoveryHeaders } from './discovery.ts'
+import { createDiscoveryFinder, type Discovery } from './discovery.ts'
 import type { FindFeedLinks } from './feed-links.ts'
 import { escapeJsonForScript, type FeedLink, type PageHead, renderHead, renderNoScript } from './head.ts'
 import { getSitePicture, manifestPath } from './web-manifest.ts'
@@ -76,13 +76,14 @@ type RendererOptions = { settings: Settings; readSite: ReadSite; findFeedLinks: 
  */
 export function createPageRenderer(folder: string, { settings, readSite, findFeedLinks }: RendererOptions): CreatePage {
   let built: string | null = null
-  const getDiscoveryHeaders = createDiscoveryHeaders(settings)
+  const findDiscovery = createDiscoveryFinder(settings)
   return async (request, page) => {
     const { status = 200, head, rendered = null, changesToken = null, isEmbedded = false, validity = null } = page
     built ??= readDocument(folder)
     const language = request.getLanguage()
     if (built === null) return createNotBuiltReply(language)
-    const content = { head, rendered, feedLinks: findFeedLinks(request, head) }
+    const discovery = findDiscovery(request, head)
+    const content = { head, rendered, discovery, feedLinks: findFeedLinks(request, head) }
     const site = await readSite()
     const theme = isEmbedded ? readTheme(request) : undefined
     const body = renderDocument(built, content, {
@@ -101,7 +102,7 @@ export function createPageRenderer(folder: string, { settings, readSite, findFee
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': isEmbedded ? formatEmbedPolicy(site) : contentSecurityPolicy,
         'Cache-Control': page.cacheControl ?? 'no-cache',
-        ...getDiscoveryHeaders(request, head),
+        ...discovery.headers,
       },
       body: Buffer.from(body),
       validity,
@@ -132,10 +133,17 @@ type DocumentContext = {
   changesToken: string | null
 }
 
+type DocumentContent = {
+  head: PageHead
+  rendered: RenderedPage | null
+  discovery: Discovery
+  feedLinks: FeedLink[]
+}
+
 /** The replacements are functions, because `replace` would interpret `$&` in a text. */
 function renderDocument(
   built: string,
-  { head, rendered, feedLinks }: { head: PageHead; rendered: RenderedPage | null; feedLinks: FeedLink[] },
+  { head, rendered, discovery, feedLinks }: DocumentContent,
   documentContext: DocumentContext,
 ): string {
   const { language, languageSegment, settings, site, isEmbedded } = documentContext
@@ -155,7 +163,7 @@ function renderDocument(
   return built
     .replace('<html lang="en">', () => `<html ${renderAttributes(documentContext)}>`)
     .replace(languageLink, (link, linkLanguage) => (linkLanguage === language ? link : ''))
-    .replace('<!--head-->', () => renderHead(head, context, feedLinks))
+    .replace('<!--head-->', () => [renderHead(head, context, feedLinks), ...discovery.tags].join('\n    '))
     .replace('<div id="calendar"></div>', root => (rendered ? renderRoot(rendered) : root))
     .replace('<!--body-->', () => (rendered ? '' : renderNoScript(head, messages.needsJavaScript({ address }))))
 }

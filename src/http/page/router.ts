@@ -37,6 +37,7 @@ import { addListedEvents } from './list-head.ts'
 import { readRecordHead, readRecordHeadById, readSeriesHead } from './record-head.ts'
 import { createRobotsHandler } from './robots.ts'
 import { createSitemapHandler, createSitemapIndexHandler, sitemapPathPattern } from './sitemap.ts'
+import { createTecRedirect } from './tec-addresses.ts'
 import { formatViewTitle } from './view-title.ts'
 import { appIconPathPattern, createAppIconHandler, createManifestHandler, manifestPath } from './web-manifest.ts'
 import { createServiceWorkerHandler } from './service-worker.ts'
@@ -76,6 +77,7 @@ export function createPageRouter(options: Options): Router {
   router.get('/robots.txt', replyWith(createRobotsHandler(settings)))
   router.get('/sitemap.xml', replyWith(createSitemapIndexHandler(options)))
   router.get(sitemapPathPattern, replyWith(createSitemapHandler(options)))
+  router.get(/^\/events(?:\/.*)?$/, replyWith(createTecRedirect(settings)))
   router.get(pagePathPatterns, replyWith(createLanguageRedirect(settings)))
   router.get(embedPathPattern, replyWith(createEmbedHandler(pageOptions)))
   router.get(viewPathPattern, replyWith(createViewHandler(pageOptions)))
