@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Db } from '../db/connection/connection.ts'
 import { queryFirstRow, sql } from '../db/sql/sql.ts'
 import { Failure } from '../core/failures.ts'
@@ -62,21 +63,21 @@ function parseHeader(header: string): Credentials | null {
   return colon > 0 ? toCredentials(pair.slice(0, colon), pair.slice(colon + 1)) : null
 }
 
+/** White space of any kind, and characters that nobody sees, which people copy with a secret. */
+const blanks = /[\s\p{Z}\p{Cf}]/gu
+
 /** Null if the login or the secret is malformed. People may type the secret in groups, as it was shown. */
-function toCredentials(login: string | null, sent: string): Credentials | null {
-  const secret = sent.replaceAll(' ', '')
-  const isLogin = login === null || (login.length <= loginMaxLength && !/\p{Cc}/u.test(login))
+function toCredentials(sentLogin: string | null, sentSecret: string): Credentials | null {
+  const [login, secret] = [sentLogin && sentLogin.trim(), sentSecret.replace(blanks, '')]
+  const isLogin = login === null || (login !== '' && login.length <= loginMaxLength && !/\p{Cc}/u.test(login))
   return isLogin && secretPattern.test(secret) ? { login: login && normalizeLogin(login), secret } : null
 }
 
-/** The decoded UTF-8 text; empty if the input is not base64, or not UTF-8 inside. */
+/** The decoded text, of which older clients do not send UTF-8 but Latin-1; empty if the input is not base64. */
 function decodeBase64(sent: string): string {
   if (!base64.test(sent)) return ''
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(sent, 'base64'))
-  } catch {
-    return ''
-  }
+  const bytes = Buffer.from(sent, 'base64')
+  return isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1')
 }
 
 /** The password with this prefix, if it has not expired, was not revoked, and belongs to the login. */

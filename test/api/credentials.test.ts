@@ -85,6 +85,11 @@ describe('Authorization', () => {
       buildBasicAuth(login.toUpperCase(), secret),
       headers.authorization,
       `bearer ${secret}`,
+      buildBasicAuth(login, `${secret}\r\n`),
+      buildBasicAuth(login, `\u00a0${secret}\u200b\u2009`),
+      buildBasicAuth(`${login}\n`, secret),
+      `Basic ${Buffer.from(`${login}:${secret}\u00a0`, 'latin1').toString('base64')}`,
+      `Bearer ${secret}\u00a0`,
       `Bearer ${grouped}`,
     ])
       expect(
