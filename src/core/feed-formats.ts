@@ -9,6 +9,11 @@ export const feedMediaTypes = {
   ndjson: 'application/x-ndjson',
 } as const
 
+/** The separators of CSV files by their names in requests. */
+export const csvSeparators = { comma: ',', semicolon: ';', tab: '\t' } as const
+
+export type CsvSeparator = keyof typeof csvSeparators
+
 export type FeedFormat = keyof typeof feedMediaTypes
 
 export const feedFormats = Object.keys(feedMediaTypes) as [FeedFormat, ...FeedFormat[]]

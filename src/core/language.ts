@@ -1,3 +1,5 @@
+import type { CsvSeparator } from './feed-formats.ts'
+
 /**
  * Every language that texts are stored and shown in, the default one first. To add a language, add a line here and a
  * catalogue in `src/messages`.
@@ -8,6 +10,7 @@
  * - `firstDayText`: how dates write the first day of a month.
  * - `free`: the word shown instead of a price of 0.
  * - `to`: the word between two prices, in a cost that a caller sends.
+ * - `csvSeparator`: what spreadsheets in this language expect between the cells of a CSV file.
  * - `capitalize`: whether the name of a language begins with a capital letter inside a sentence.
  * - `legacyCharsets`: the character sets of its texts that are not in Unicode, the likeliest first.
  */
@@ -19,6 +22,7 @@ export const languageTable = {
     firstDayText: '1',
     free: 'Free',
     to: 'to',
+    csvSeparator: 'comma',
     capitalize: true,
     legacyCharsets: ['windows-1252'],
   },
@@ -29,6 +33,7 @@ export const languageTable = {
     firstDayText: '1er',
     free: 'Gratuit',
     to: 'à',
+    csvSeparator: 'semicolon',
     capitalize: false,
     legacyCharsets: ['windows-1252'],
   },
@@ -39,6 +44,7 @@ export const languageTable = {
     firstDayText: '1',
     free: 'Δωρεάν',
     to: 'έως',
+    csvSeparator: 'semicolon',
     capitalize: false,
     legacyCharsets: ['windows-1253', 'iso-8859-7'],
   },
@@ -51,6 +57,7 @@ type LanguageRow = {
   firstDayText: string
   free: string
   to: string
+  csvSeparator: CsvSeparator
   capitalize: boolean
   legacyCharsets: readonly string[]
 }

@@ -1,5 +1,6 @@
 import { type FeedEvent, type FeedHead, type FeedWriter, formatVenueLine, getImageMediaType } from './feed-event.ts'
 import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
+import { formatTitle, formatWhenAndWhere, joinTexts } from './when-and-where.ts'
 import { formatElement, formatEmptyElement } from './xml.ts'
 
 /** Writes events as Atom (RFC 4287), with their times in the elements of the RSS module `event`. */
@@ -26,7 +27,7 @@ function formatEntry(event: FeedEvent, host: string): string {
   return [
     `<entry xml:lang="${event.i18n_language}">\n`,
     formatElement('id', `tag:${host.replace(/:\d+$/, '')},2026:event-${event.id}`),
-    formatElement('title', event.title),
+    formatElement('title', formatTitle(event)),
     formatElement('updated', formatUtc(event.modified_utc)),
     event.date_utc.startsWith('0000') ? '' : formatElement('published', formatUtc(event.date_utc)),
     formatEmptyElement('link', { rel: 'alternate', type: 'text/html', href: event.url }),
@@ -39,8 +40,10 @@ function formatEntry(event: FeedEvent, host: string): string {
           href: image.url,
         }),
     ...event.categories.map(({ name }) => formatEmptyElement('category', { term: name })),
-    formatElement('summary', event.excerpt, { type: 'html' }),
-    formatElement('content', event.description, { type: 'html' }),
+    formatElement('summary', joinTexts(formatWhenAndWhere(event), event.excerpt), { type: 'html' }),
+    formatElement('content', event.description && joinTexts(formatWhenAndWhere(event), event.description), {
+      type: 'html',
+    }),
     formatElement('ev:startdate', formatWithOffset(event.start_date, event.utc_start_date)),
     formatElement('ev:enddate', formatWithOffset(event.end_date, event.utc_end_date)),
     formatElement('ev:location', [event.venue].flat().map(formatVenueLine).join('; ') || event.online_url),

@@ -1,4 +1,5 @@
 import { removeControlCharacters } from '../core/text/html.ts'
+import { type CsvSeparator, csvSeparators } from '../core/feed-formats.ts'
 import type { FeedEvent, FeedOrganizer, FeedVenue, FeedWriter } from './feed-event.ts'
 
 /** What a row is written from: an event, its first venue and its first organizer. */
@@ -64,17 +65,21 @@ const formatNames = (names: string[]): string =>
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 const byteOrderMark = '\uFEFF'
 
-/** Writes events as CSV (RFC 4180) with a line of column names. */
-export const createCsvWriter = (): FeedWriter => ({
-  head: () => `${byteOrderMark}${formatRow(Object.keys(columns))}`,
+/** Writes events as CSV (RFC 4180, with another separator if one is named) with a line of column names. */
+export const createCsvWriter = (separator: CsvSeparator): FeedWriter => ({
+  head: () => `${byteOrderMark}${formatRow(Object.keys(columns), separator)}`,
   formatEvent: event => {
     const row: Row = { event, venue: [event.venue].flat()[0] ?? {}, organizer: event.organizer[0] ?? {} }
-    return formatRow(Object.values(columns).map(readCell => readCell(row)))
+    return formatRow(
+      Object.values(columns).map(readCell => readCell(row)),
+      separator,
+    )
   },
   tail: () => '',
 })
 
-const formatRow = (cells: Cell[]): string => `${cells.map(formatCell).join(',')}\r\n`
+const formatRow = (cells: Cell[], separator: CsvSeparator): string =>
+  `${cells.map(formatCell).join(csvSeparators[separator])}\r\n`
 
 /**
  * A cell. Texts that a spreadsheet would run as a formula get an apostrophe, which spreadsheets do not show; so do
@@ -85,5 +90,5 @@ function formatCell(cell: Cell): string {
   if (typeof cell !== 'string') return String(cell)
   const text = removeControlCharacters(cell).replace(/\r\n?/g, '\n')
   const safe = /^'*\s*[=+\-@]/.test(text) ? `'${text}` : text
-  return /[",\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -18,6 +18,7 @@ export type FeedEvent = {
   utc_start_date: WallTime
   utc_end_date: WallTime
   timezone: Zone
+  timezone_abbr: string
   modified_utc: WallTime
   date_utc: WallTime
   cost: string

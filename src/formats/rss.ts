@@ -1,5 +1,6 @@
 import { formatWithOffset } from '../core/time/wall-time.ts'
 import { type FeedEvent, type FeedHead, type FeedWriter, formatVenueLine, getImageMediaType } from './feed-event.ts'
+import { formatTitle, formatWhenAndWhere, joinTexts } from './when-and-where.ts'
 import { formatElement, formatEmptyElement } from './xml.ts'
 
 const namespaces = [
@@ -29,11 +30,11 @@ function formatItem(event: FeedEvent, host: string): string {
   const { image, venue, organizer } = event
   return [
     '<item>\n',
-    formatElement('title', event.title),
+    formatElement('title', formatTitle(event)),
     formatElement('link', event.url),
     formatElement('guid', `event-${event.id}@${host}`, { isPermaLink: 'false' }),
     formatElement('pubDate', formatRfc822(event.date_utc)),
-    formatElement('description', event.excerpt || event.description),
+    formatElement('description', joinTexts(formatWhenAndWhere(event), event.excerpt || event.description)),
     formatElement('dc:language', event.i18n_language),
     ...event.categories.map(({ name }) => formatElement('category', name)),
     formatElement('ev:startdate', formatWithOffset(event.start_date, event.utc_start_date)),

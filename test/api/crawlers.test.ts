@@ -8,6 +8,22 @@ const { service, factories, rest } = useService({ pageFolder: createBuiltPage(),
 
 const request = (path: string) => fetchPage(service, path)
 
+type Rule = { isAllowed: boolean; path: string }
+
+const readRules = (robots: string): Rule[] =>
+  [...robots.matchAll(/^(Allow|Disallow): (.+)$/gm)].map(([, verb, path = '']) => ({
+    isAllowed: verb === 'Allow',
+    path,
+  }))
+
+/** Whether the longest rule that matches allows a URL (RFC 9309, section 2.2.2). */
+function isAllowed(rules: Rule[], url: string): boolean {
+  const matching = rules.filter(({ path }) =>
+    new RegExp(`^${path.replace(/[.?+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(url),
+  )
+  return matching.toSorted((a, b) => b.path.length - a.path.length)[0]?.isAllowed ?? true
+}
+
 describe('GET /robots.txt', () => {
   it('200: names the sitemap, and leaves out filters and the pages of editors', async () => {
     const { status, headers, body } = await request('/robots.txt')
@@ -18,6 +34,21 @@ describe('GET /robots.txt', () => {
     const filters = filterNames.map(name => `/*?*${name}=`)
     for (const path of ['/edit/', '/*/edit/', '/submit/', '/*/submit/', ...filters])
       expect(lines).toContain(`Disallow: ${path}`)
+  })
+
+  it('200: calendar services may read feeds with filters, and crawlers no pages with filters', async () => {
+    const rules = readRules((await request('/robots.txt')).body)
+    const filter = 'categories=music&geoloc_radius=5'
+    for (const url of [
+      `/cal/events/v1/events.ics?${filter}`,
+      `/fr/cal/events/v1/events.rss?venue=3`,
+      `/events/?ical=1&${filter}`,
+      `/el/month/2026-12/?${filter}&outlook-ical=1`,
+      '/month/2026-12/',
+    ])
+      expect(isAllowed(rules, url), url).toBe(true)
+    for (const url of [`/month/?${filter}`, `/fr/agenda/?search=events.ics`, '/edit/events/12/'])
+      expect(isAllowed(rules, url), url).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { FeedFormat } from '../../core/feed-formats.ts'
+import { languageTable } from '../../core/language.ts'
 import { createAtomWriter } from '../../formats/atom.ts'
 import { createCsvWriter } from '../../formats/csv.ts'
 import type { FeedHead, FeedWriter } from '../../formats/feed-event.ts'
@@ -16,7 +17,7 @@ const writerByFormat: Record<FeedFormat, CreateWriter> = {
     createIcsWriter(head, { zones: await feed.findZones(), seriesStarts: await feed.findSeriesStarts() }),
   rss: createRssWriter,
   atom: createAtomWriter,
-  csv: createCsvWriter,
+  csv: ({ language }, { csvSeparator = languageTable[language].csvSeparator }) => createCsvWriter(csvSeparator),
   geojson: createGeoJsonWriter,
   jsonld: createJsonLdWriter,
   ndjson: createNdjsonWriter,

@@ -36,6 +36,7 @@ export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promis
   const ids = hasRules ? await groupBySeries(ctx, firstIds) : firstIds
   const feed: EventFeed = {
     fileName: 'events',
+    csvSeparator: query.separator,
     count: ids.length,
     findVersion: () => findFeedVersion(ctx, ids),
     modifiedUtc: await findModified(ctx, ids),
@@ -49,6 +50,7 @@ export async function findEventFeed(ctx: Context, query: EventFeedQuery): Promis
     cacheLifetime: pickShorterLifetime(getEventListLifetime(query), horizon.lifetime),
     notices: [
       ...(foundIds.length > feedEventsMax ? [`only the first ${feedEventsMax} events are in the feed`] : []),
+      ...(query.separator !== undefined && query.format !== 'csv' ? ['separator was ignored: only csv has one'] : []),
       ...listSearchNotices(query.search),
       ...listQueryNotices(query),
       ...horizon.notices,

@@ -1,3 +1,4 @@
+import type { CsvSeparator } from '../../../core/feed-formats.ts'
 import type { SeriesStart } from '../../../core/recurrence/recurrence.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import type { NamedZone } from '../../../formats/ics/write-timezone.ts'
@@ -14,6 +15,8 @@ export type FeedItem = {
 export type EventFeed = {
   /** What a file with this feed is called, in ASCII and without its ending. */
   fileName: string
+  /** The separator of a CSV file; undefined for that of its language. */
+  csvSeparator?: CsvSeparator | undefined
   /** The number of events. A batch leaves out an event that the caller may not read any more. */
   count: number
   /** Changes with every change that a reader of the feed could see. */

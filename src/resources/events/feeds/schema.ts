@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { feedFormats } from '../../../core/feed-formats.ts'
+import { type CsvSeparator, csvSeparators, feedFormats } from '../../../core/feed-formats.ts'
 import { dateText, oneOf } from '../../../core/wire.ts'
 import { EventQuery } from '../schema.ts'
 
@@ -14,6 +14,12 @@ export const EventFeedQuery = EventQuery.omit({ page: true, per_page: true }).ex
         'one with RECURRENCE-ID for each date that differs. dates when absent.',
     )
     .meta({ absent: 'dates' })
+    .optional(),
+  separator: oneOf(Object.keys(csvSeparators) as [CsvSeparator, ...CsvSeparator[]])
+    .describe(
+      'What is between the cells of a CSV file. When absent, what spreadsheets in the language of the feed expect: comma in ' +
+        'English, semicolon in French and Greek.',
+    )
     .optional(),
   format: oneOf(feedFormats).describe('Format of the feed.'),
 })
