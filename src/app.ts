@@ -4,15 +4,16 @@ import { type ChangeFeed, createChangeFeed } from './db/changes/change-feed.ts'
 import type { RecordCaches } from './caches/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { createCacheStage, openRecordCaches } from './http/cache/create-caches.ts'
-import { createCallerFinder, createRequestContextFactory } from './http/caller.ts'
+import { createCallerFinder, createRequestContextFactory, createScopeFinder } from './http/caller.ts'
 import { createFailureLog } from './http/failure-reply.ts'
 import { createCommonHeaders } from './http/common-headers.ts'
+import { createAdmission } from './http/limits/admission.ts'
 import { requireValidHost } from './http/limits/host-check.ts'
 import { createPriceFinder } from './http/limits/prices.ts'
-import { createRateLimits, limitRequests, type RateLimits } from './http/limits/rate-limits.ts'
-import { createRequestQueue } from './http/limits/request-queue.ts'
+import { createRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { measureRequests } from './http/measure-requests.ts'
 import { createRouteNamer } from './http/route-template.ts'
+import { createLoopTurns } from './core/loop-turns.ts'
 import { listNamespaceOperations } from './contract/router.ts'
 import { buildNamespacePaths, namespaceNames } from './core/namespace.ts'
 import { logRequests, type Respond } from './http/log-requests.ts'
@@ -43,7 +44,7 @@ export function createService(
   const options = { ...settings, log, timers }
   const stopping = new AbortController()
   const parts = createParts(dependencies, limits, pageFolder, stopping.signal)
-  const { handle, renderFailure, findPrice, queue, answerFromCache } = parts
+  const { handle, renderFailure, admission, answerFromCache } = parts
   const readRequest = createReaderOfRequests(dependencies, limits)
 
   // The stages, in the order in which a request goes through them.
@@ -54,10 +55,7 @@ export function createService(
       sendReplies(
         createCommonHeaders(settings),
         renderFailure,
-        requireValidHost(
-          renderFailure,
-          limitRequests(limits, findPrice, renderFailure, answerFromCache(queue, handle)),
-        ),
+        requireValidHost(renderFailure, admission.charge(answerFromCache(admission.runInTurn, handle))),
       ),
     ),
   )
@@ -77,14 +75,14 @@ function createParts(dependencies: Dependencies, limits: RateLimits, pageFolder:
   const transport = createTransportOptions(dependencies, limits, readers)
   const probes = { db, version: findServiceVersion(settings), isStopping: () => stopping.aborted }
   const { handle, renderFailure } = createRoutes(dependencies, transport, probes, pageFolder)
+  const { countRequest } = limits
   const findPrice = createPriceFinder(settings)
   const watchQueue = metrics?.watchQueue
   metrics?.watchDatabase(db)
   return {
     handle,
     renderFailure,
-    findPrice,
-    queue: createRequestQueue({ ...settings, log, timers, findPrice, watchQueue }, renderFailure),
+    admission: createAdmission({ ...settings, log, timers, findPrice, countRequest, watchQueue }, renderFailure),
     answerFromCache: createCacheStage(dependencies, { readSite, findNextPublication, stopping }),
   }
 }
@@ -99,7 +97,14 @@ function createTransportOptions(
 ): TransportOptions {
   changeFeed.getEarlierToken()
   return {
-    makeContext: createRequestContextFactory(dependencies, limits, recordCaches, readSite, changeFeed),
+    makeContext: createRequestContextFactory(
+      dependencies,
+      limits,
+      recordCaches,
+      readSite,
+      changeFeed,
+      createLoopTurns(),
+    ),
     formatCacheControl: createCacheControlFormatter(dependencies.settings),
     bodyMaxBytes: dependencies.settings.bodyLimitBytes,
     readSite,
@@ -117,6 +122,7 @@ const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) 
     prefix: getPathPrefix(dependencies.settings),
     namespace: dependencies.settings.apiNamespace,
     findCaller: createCallerFinder(dependencies, limits),
+    findScope: createScopeFinder(dependencies.settings),
     findConnectionSignal: createConnectionSignalFinder(),
   })
 

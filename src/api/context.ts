@@ -55,8 +55,10 @@ export type Context = {
   caller: Caller
   /** Checks secrets of this request, such as the password of an event. */
   checkSecret: CheckSecret
-  /** Counts how long a computation takes, for the limit of the caller (docs/decisions/rate-limits.md). */
+  /** Counts how long something takes, for the limit of the caller (docs/decisions/costs.md). */
   measure: Work['measure']
+  /** Runs a computation of some milliseconds when it is the turn of the caller, and counts how long it takes. */
+  compute: <T>(run: () => T | Promise<T>) => Promise<T>
   language: Language
   /** Whether a record shows only texts of the request's language, without a fallback to others. */
   isFallbackDisabled?: boolean | undefined

@@ -50,6 +50,7 @@ type ContextOptions = {
   getSignal?: (() => AbortSignal) | undefined
   followChanges?: Context['followChanges']
   measure?: Context['measure']
+  compute?: Context['compute']
 }
 
 /** The addresses of other hosts that the service may read for a caller. */
@@ -88,6 +89,7 @@ const buildSharedContext = ({
   limitSubmissions: <T>(store: () => Promise<T>) => store(),
   recordCache: null,
   measure: <T>(run: () => T) => run(),
+  compute: async <T>(run: () => T | Promise<T>) => run(),
   checkSecret: createUnlimitedSecretCheck(hashCost),
 })
 

@@ -40,7 +40,7 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
   largeBody?: LargeBody | undefined
   /** The format of a result that is a feed; `any` if the input names it. Absent for JSON. */
   feedFormat?: FeedFormat | 'any' | undefined
-  /** Whether a call usually uses several times as much as a list (docs/decisions/rate-limits.md). Feeds always do. */
+  /** Whether a call usually uses several times as much as a list (docs/decisions/costs.md). Feeds always do. */
   isExpensive?: true | undefined
 }
 

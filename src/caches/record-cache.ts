@@ -27,7 +27,7 @@ export type RecordCache = {
 
 /**
  * Two views of the same values. Reads that run at the same time are shared only inside a view, because the statements of
- * anonymous callers wait for connections of their own (docs/decisions/connections-and-queues.md).
+ * anonymous callers wait for connections of their own (docs/decisions/costs.md).
  */
 export type RecordCaches = { anonymous: RecordCache; users: RecordCache }
 

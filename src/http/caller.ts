@@ -4,6 +4,7 @@ import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
 import { authenticateCaller } from '../auth/credentials.ts'
 import { findFirstAdministrator } from '../auth/first-administrator.ts'
 import { anonymousCaller, type Caller, localAdministrator } from '../auth/permissions.ts'
+import type { ComputeInTurn } from '../core/loop-turns.ts'
 import { memoize } from '../core/memoize.ts'
 import { createTimeoutSignal, type Timers } from '../core/timers.ts'
 import type { ChangeFeed } from '../db/changes/change-feed.ts'
@@ -11,11 +12,12 @@ import { type Db, scopeDatabase } from '../db/connection/connection.ts'
 import type { RecordCache, RecordCaches } from '../caches/record-cache.ts'
 import type { ReadSite } from '../resources/settings/site-reader.ts'
 import { getReadAccess } from '../resources/shared/visibility.ts'
+import type { Settings } from '../settings.ts'
+import { createAddressReader } from './limits/client-address.ts'
 import { createCrossSiteFormCheck } from './limits/cross-site-forms.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
-import { createScopeFinder } from './limits/request-queue.ts'
 import { createOwnerCheck } from './limits/same-origin.ts'
-import { type HttpRequest, isReadRequest } from './request.ts'
+import { type CallerKey, type HttpRequest, isReadRequest } from './request.ts'
 
 /**
  * Finds out who sends a request. Throws `invalid_credentials` and `rest_too_many_requests`. `HttpRequest.getCaller`
@@ -42,8 +44,21 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
 }
 
 /**
+ * Creates the function that finds the key of a caller: the user, or the address of an anonymous caller. With wrong
+ * credentials a caller is anonymous here; the transports reject them.
+ */
+export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>) {
+  const readAddress = createAddressReader(trustProxy)
+  return async (req: IncomingMessage, getCaller: () => Promise<Caller>): Promise<CallerKey> => {
+    const { role, userId } = await getCaller().catch(() => anonymousCaller)
+    const isAnonymous = role === 'anonymous'
+    return { isAnonymous, key: isAnonymous ? readAddress(req) : String(userId ?? 'owner') }
+  }
+}
+
+/**
  * Creates the context in which procedures run, for every transport. Its statements wait in the queue of the caller and
- * end when the client leaves (docs/decisions/connections-and-queues.md). Fails as `HttpRequest.getCaller` does.
+ * end when the client leaves (docs/decisions/costs.md). Fails as `HttpRequest.getCaller` does.
  */
 export type MakeContext = (request: HttpRequest, rawQuery?: Record<string, unknown>) => Promise<Context>
 
@@ -53,14 +68,14 @@ export function createRequestContextFactory(
   recordCaches: RecordCaches | null,
   readSite: ReadSite,
   changeFeed: ChangeFeed,
+  computeInTurn: ComputeInTurn,
 ): MakeContext {
   const createContext = createContextFactory(dependencies)
-  const findScope = createScopeFinder(dependencies.settings)
   const chooseRecordCache = createRecordCacheChooser(dependencies.db, recordCaches)
   const { db, settings, timers } = dependencies
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
-    const scope = await findScope(request)
+    const scope = await request.getScope()
     // Before the settings are read, because they may be among the changes that it waits for.
     const recordCache = await chooseRecordCache(request, caller)
     return createContext({
@@ -74,6 +89,7 @@ export function createRequestContextFactory(
       checkSecret: limits.getSecretCheck(request.req),
       limitSubmissions: store => limits.limitSubmissions(request.req, store),
       measure: request.work.measure,
+      compute: run => computeInTurn(scope.key, () => request.work.measure(run)),
       followChanges: token =>
         changeFeed.follow(token, {
           key: scope.key,

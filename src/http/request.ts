@@ -4,6 +4,7 @@ import { chooseLanguage, type Language, languages, readTecLanguage } from '../co
 import { memoize } from '../core/memoize.ts'
 import { isTecNamespacePath } from '../core/namespace.ts'
 import { createWork, type Work } from '../core/work.ts'
+import type { StatementScope } from '../db/sql/run-statement.ts'
 import { createPageFeedUrlFinder } from './feeds/page-feed-url.ts'
 import { isReaderPagePath } from './page/paths.ts'
 import { keepPageParameters } from './page/view-filters.ts'
@@ -36,10 +37,6 @@ export type HttpRequest = {
   isRestRoute: boolean
   /** The language that the URL's path begins with: `fr` in `/fr/cal/events/v1/events`. */
   languageSegment: Language | null
-  /**
-   * Whether the service computes the reply for its cache, after the client has got another. It waits in no client's turn.
-   */
-  isRefresh: boolean
   /** What the request uses. */
   work: Work
   /** A signal that aborts when the client's connection closes. */
@@ -48,7 +45,15 @@ export type HttpRequest = {
   getLanguage: () => Language
   /** Who sends the request. Checks the credentials once. Throws `invalid_credentials` and `rest_too_many_requests`. */
   getCaller: () => Promise<Caller>
+  /** For whom the request is charged and waits for its turn. With wrong credentials, for the address. */
+  getScope: () => Promise<RequestScope>
 }
+
+/** What decides how a request and its statements wait; `work` is what it uses (docs/decisions/costs.md). */
+type RequestScope = StatementScope & { work: Work }
+
+/** Those who share a key share an account and turns. */
+export type CallerKey = Pick<RequestScope, 'isAnonymous' | 'key'>
 
 type Options = {
   nowMs: () => number
@@ -61,6 +66,7 @@ type Options = {
   /** API_NAMESPACE: the path of the REST API of the calendar below `prefix`. */
   namespace: string
   findCaller: (req: IncomingMessage) => Promise<Caller>
+  findScope: (req: IncomingMessage, getCaller: () => Promise<Caller>) => Promise<CallerKey>
   findConnectionSignal: FindConnectionSignal
 }
 
@@ -73,6 +79,7 @@ export function createRequestReader({
   prefix,
   namespace,
   findCaller,
+  findScope,
   findConnectionSignal,
 }: Options) {
   const readRestRoute = createRestRouteReader(prefix)
@@ -86,6 +93,9 @@ export function createRequestReader({
     const sent = { path: rest, queryString: url.queryString }
     const restRoute = readRestRoute(sent)
     const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? readPageUrl(sent)
+    const work = createWork(workNowMs)
+    const getSignal = () => findConnectionSignal(req.socket)
+    const getCaller = memoize(() => findCaller(req))
     return {
       req,
       id: readRequestId(req.headers) ?? nextId(),
@@ -95,11 +105,11 @@ export function createRequestReader({
       queryString,
       isRestRoute: restRoute !== null,
       languageSegment,
-      isRefresh: false,
-      work: createWork(workNowMs),
-      getSignal: () => findConnectionSignal(req.socket),
+      work,
+      getSignal,
       getLanguage: memoize(() => readLanguage(queryString, languageSegment ?? defaultLanguage, isTec)),
-      getCaller: memoize(() => findCaller(req)),
+      getCaller,
+      getScope: memoize(async () => ({ ...(await findScope(req, getCaller)), signal: getSignal(), work })),
     }
   }
 }

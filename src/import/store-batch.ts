@@ -1,7 +1,7 @@
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import { Failure } from '../core/failures.ts'
-import { createPauses } from '../core/turns.ts'
+import { createPauses } from '../core/pauses.ts'
 import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
 import { makeSeries } from '../resources/events/series/create.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createChangedRecords } from '../../src/db/changes/changed-records.ts'
 import { toChangedRows } from '../support/changed-rows.ts'
-import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
+import { createRefreshFactory } from '../../src/http/cache/refresh-request.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply, createReply, type Reply } from '../../src/http/reply.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
@@ -94,8 +94,8 @@ async function run(
     {
       getKey: request => request.path,
       acceptsStale: request => getStep(request).isStranger,
-      queue: async (request, next) => waitIn('queued').then(() => next(request)),
-      refreshQueue: createRefreshQueue({ timeoutMs: 30_000, stopping: new AbortController().signal, timers }),
+      runInTurn: async (request, next) => waitIn('queued').then(() => next(request)),
+      createRefresh: createRefreshFactory({ timeoutMs: 30_000, stopping: new AbortController().signal, timers }),
     },
     async (request): Promise<Reply> => {
       const { readsLate, dependsOnAll, lastsSecond } = getStep(request)

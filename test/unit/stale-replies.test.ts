@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { createChangedRecords } from '../../src/db/changes/changed-records.ts'
 import { toChangedRows } from '../support/changed-rows.ts'
-import { createRefreshQueue } from '../../src/http/cache/refresh-queue.ts'
+import { createRefreshFactory } from '../../src/http/cache/refresh-request.ts'
 import { cacheReplies, createResponseCache } from '../../src/http/cache/response-cache.ts'
 import { createReadReply } from '../../src/http/reply.ts'
 import type { HttpRequest } from '../../src/http/request.ts'
@@ -35,8 +35,8 @@ function setUp() {
     {
       getKey: () => 'key',
       acceptsStale: () => acceptsStale,
-      queue: (request, next) => next(request),
-      refreshQueue: createRefreshQueue({ timeoutMs: 30_000, stopping: stopping.signal, timers }),
+      runInTurn: (request, next) => next(request),
+      createRefresh: createRefreshFactory({ timeoutMs: 30_000, stopping: stopping.signal, timers }),
     },
     async request => {
       requests.push(request)
@@ -137,7 +137,7 @@ it('a request that does not accept stale replies gets a computation that began a
   expect(await fresh).toBe(2)
 })
 
-it('a refresh goes on when its client leaves, and ends when the service stops', async () => {
+it('a refresh goes on when its client leaves, in a turn of its own, and ends when the service stops', async () => {
   const setup = setUp()
   await storeFirst(setup)
   setup.change()
@@ -145,7 +145,11 @@ it('a refresh goes on when its client leaves, and ends when the service stops', 
   await setup.read()
   const [first, refresh] = setup.requests
   client.abort()
-  expect([first?.isRefresh, refresh?.isRefresh, refresh?.getSignal().aborted]).toEqual([false, true, false])
+  const scopes = await Promise.all([first?.getScope(), refresh?.getScope()])
+  expect(scopes.map(scope => [scope?.key, scope?.signal.aborted])).toEqual([
+    ['192.0.2.1', true],
+    ['refresh', false],
+  ])
 
   setup.stopping.abort()
   expect(refresh?.getSignal().aborted).toBe(true)

@@ -21,8 +21,8 @@ type RenderRequest = {
   prepare: () => void
   call: CallProcedure
   sanitizeHtml: (html: string) => string
-  /** Counts how long a part of the rendering takes, in which it waits for nothing. */
-  measure: <T>(run: () => T) => T
+  /** Runs one rendering after another, because all of them share the variables of the address and the rendering. */
+  compute: <T>(render: () => Promise<T>) => Promise<T>
 }
 
 /** The HTML of the page, the data that it shows, for the cache of the browser, and the events of its list. */
@@ -55,12 +55,12 @@ export async function renderPage(request: RenderRequest): Promise<RenderedPage> 
 }
 
 /** The page with the data of `cache`, and the queries of its components by the hash of their keys. */
-const renderOnce = ({ prepare, call, sanitizeHtml, measure }: RenderRequest, cache: QueryClient) =>
-  runAlone(async () => {
+const renderOnce = ({ prepare, call, sanitizeHtml, compute }: RenderRequest, cache: QueryClient) =>
+  compute(async () => {
     const rendering: ServerRendering = { call, sanitizeHtml, queries: [], listedEvents: null }
     prepare()
     setServerRendering(rendering)
-    const html = await measure(() => renderToStringAsync(<CachedApp queries={cache} />))
+    const html = await renderToStringAsync(<CachedApp queries={cache} />)
     const queries = rendering.queries.map((query): [string, ServerQuery] => [hashKey(query.key), query])
     return { html, queries, listedEvents: rendering.listedEvents }
   })
@@ -75,13 +75,4 @@ const readEntry = ({ key, read, isPartial }: ServerQuery): Promise<QueryData[num
 /** The Content-Security-Policy forbids style attributes in the document. The browser sets them through the DOM. */
 options.vnode = ({ type, props }) => {
   if (typeof type === 'string' && 'style' in props) delete props.style
-}
-
-let lastRun: Promise<unknown> = Promise.resolve()
-
-/** Runs one rendering after another, because all of them share the variables of the address and the rendering. */
-function runAlone<T>(render: () => Promise<T>): Promise<T> {
-  const run = lastRun.then(render)
-  lastRun = run.catch(() => {})
-  return run
 }

@@ -2,9 +2,9 @@ import type { Dependencies } from '../../api/dependencies.ts'
 import { createRecordCaches, type RecordCaches } from '../../caches/record-cache.ts'
 import type { ReadSite } from '../../resources/settings/site-reader.ts'
 import { createPublicationFinder, type FindNextPublication } from '../../resources/shared/next-publication.ts'
-import type { QueueRequest } from '../limits/request-queue.ts'
+import type { RunInTurn } from '../limits/admission.ts'
 import type { Handle } from '../reply.ts'
-import { createRefreshQueue } from './refresh-queue.ts'
+import { createRefreshFactory } from './refresh-request.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './response-cache.ts'
 import { createStaleRequests } from './stale-requests.ts'
 
@@ -26,15 +26,15 @@ export function openRecordCaches(
 type Options = { readSite: ReadSite; findNextPublication: FindNextPublication; stopping: AbortSignal }
 
 /**
- * The stage that answers from the response cache, and queues the requests that have no cached reply. Without a cache, it
- * queues all requests.
+ * The stage that answers from the response cache. Requests without a cached reply wait for their turn; without a cache,
+ * all requests.
  */
 export function createCacheStage(
   { db, clock, settings, metrics, timers }: Dependencies,
   { readSite, findNextPublication, stopping }: Options,
-): (queue: QueueRequest, next: Handle) => Handle {
+): (runInTurn: RunInTurn, next: Handle) => Handle {
   const { responseCacheMb: maxMb, staleWhileRevalidateMs: staleMaxMs } = settings
-  if (maxMb === 0) return (queue, next) => request => queue(request, next)
+  if (maxMb === 0) return (runInTurn, next) => request => runInTurn(request, next)
   const cache = createResponseCache({
     ...{ db, clock, readSite, findNextPublication },
     maxBytes: maxMb * 1_000_000,
@@ -42,7 +42,7 @@ export function createCacheStage(
   })
   metrics?.watchCache('responses', () => cache.readUsage())
   const { acceptsStale, watchAddresses } = createStaleRequests(settings, timers)
-  const refreshQueue = createRefreshQueue({ timeoutMs: settings.requestTimeoutMs, stopping, timers })
-  const options = { refreshQueue, getKey: createCacheKeyReader(settings), acceptsStale }
-  return (queue, next) => cacheReplies(cache, { ...options, queue }, watchAddresses(next))
+  const createRefresh = createRefreshFactory({ timeoutMs: settings.requestTimeoutMs, stopping, timers })
+  const options = { createRefresh, getKey: createCacheKeyReader(settings), acceptsStale }
+  return (runInTurn, next) => cacheReplies(cache, { ...options, runInTurn }, watchAddresses(next))
 }

@@ -6,7 +6,7 @@ import { createVersionedCache } from '../../caches/versioned-cache.ts'
 import type { ReadSite } from '../../resources/settings/site-reader.ts'
 import type { FindNextPublication } from '../../resources/shared/next-publication.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
-import type { QueueRequest } from '../limits/request-queue.ts'
+import type { RunInTurn } from '../limits/admission.ts'
 import { createOwnerCheck } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply.ts'
 import { isReaderPagePath } from '../page/paths.ts'
@@ -28,10 +28,10 @@ type StageOptions = {
   getKey: (request: HttpRequest) => string | null
   /** Whether the reply may be one that a change has just outdated. */
   acceptsStale: (request: HttpRequest) => boolean
-  /** The queue for requests without a cached reply. */
-  queue: QueueRequest
-  /** The queue for computations whose clients have got a stale reply. */
-  refreshQueue: QueueRequest
+  /** Handles the requests without a cached reply. */
+  runInTurn: RunInTurn
+  /** Makes the request that computes a reply after the client has got a stale one. */
+  createRefresh: (request: HttpRequest) => HttpRequest
 }
 
 /** When the computation of a reply began, and how many changes the service knew of then. */
@@ -92,7 +92,7 @@ const toSecond = (date: Date): number => Math.floor(date.getTime() / 1_000)
  */
 export function cacheReplies(
   cache: ResponseCache,
-  { getKey, acceptsStale, queue, refreshQueue }: StageOptions,
+  { getKey, acceptsStale, runInTurn, createRefresh }: StageOptions,
   next: Handle,
 ): Handle {
   const computations = shareComputations(cache, next)
@@ -101,7 +101,7 @@ export function cacheReplies(
   function findStaleAndRefresh(request: HttpRequest, key: string): Promise<Reply> | undefined {
     const stale = cache.findStale(key)
     if (stale?.isRefreshDue) {
-      const refresh = () => refreshQueue(request, refreshRequest => computations.findOrCompute(refreshRequest, key))
+      const refresh = () => runInTurn(createRefresh(request), own => computations.findOrCompute(own, key))
       singleFlight(refreshes, key, refresh).catch(() => {}) // a later request computes the reply
     }
     return stale && Promise.resolve(stale.reply)
@@ -111,9 +111,9 @@ export function cacheReplies(
     const key = getKey(request)
     const reply = key === null ? undefined : cache.find(key)
     if (reply) return Promise.resolve(reply)
-    if (key === null || !cache.isUsable()) return queue(request, next)
-    if (!acceptsStale(request)) return queue(request, () => computations.findOrCompute(request, key))
-    return findStaleAndRefresh(request, key) ?? queue(request, () => computations.findOrComputeStale(request, key))
+    if (key === null || !cache.isUsable()) return runInTurn(request, next)
+    if (!acceptsStale(request)) return runInTurn(request, () => computations.findOrCompute(request, key))
+    return findStaleAndRefresh(request, key) ?? runInTurn(request, () => computations.findOrComputeStale(request, key))
   }
 }
 

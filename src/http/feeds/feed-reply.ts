@@ -5,11 +5,10 @@ import { type FeedFormat, feedMediaTypes } from '../../core/feed-formats.ts'
 import { isLanguage, type Language } from '../../core/language.ts'
 import { getMessages } from '../../core/messages.ts'
 import type { FeedEvent, FeedHead, FeedWriter } from '../../formats/feed-event.ts'
-import type { EventFeed } from '../../resources/events/feeds/feed.ts'
+import type { EventFeed, FeedItem } from '../../resources/events/feeds/feed.ts'
 import { createReadReply, createStreamedReply, type HeaderValues, type Reply } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
-import { createPauses } from '../../core/turns.ts'
-import type { Work } from '../../core/work.ts'
+import { computationMaxMs } from '../../core/pauses.ts'
 import { serviceVersion } from '../../service-version.ts'
 import { createFeedWriter } from './feed-writers.ts'
 
@@ -38,7 +37,7 @@ export async function createFeedReply(options: Options): Promise<Reply> {
     'Content-Type': `${feedMediaTypes[format]}; charset=utf-8`,
     ...buildContentDisposition(feed, format),
   }
-  const chunks = () => writeFeed(feed, () => createFeedWriter(format, head, feed), request.work)
+  const chunks = () => writeFeed(feed, () => createFeedWriter(format, head, feed), ctx)
   if (feed.count <= bufferedEventsMax) {
     let body = ''
     for await (const chunk of chunks()) body += chunk
@@ -72,19 +71,35 @@ const buildContentDisposition = ({ fileName }: EventFeed, format: FeedFormat): H
 async function* writeFeed(
   feed: EventFeed,
   createWriter: () => Promise<FeedWriter>,
-  { measure }: Work,
+  { compute }: Pick<Context, 'compute'>,
 ): AsyncGenerator<string> {
   const writer = await createWriter()
   let text = writer.head()
   let index = 0
-  const pause = createPauses()
   for await (const batch of feed.readBatches()) {
-    for (const { json, sequence } of batch) {
-      text += measure(() => writer.formatEvent(JSON.parse(json) as FeedEvent, { index: index++, json, sequence }))
-      await pause() // a description may have 200,000 characters
+    for (let rest = batch; rest.length > 0;) {
+      const part = await compute(() => formatEvents(writer, rest, index))
+      text += part.text
+      index += part.count
+      rest = rest.slice(part.count)
     }
     yield text
     text = ''
   }
   yield text + writer.tail()
+}
+
+/** The text of the first events, as many as can be formatted in 10 ms: a description may have 200,000 characters. */
+function formatEvents(
+  writer: FeedWriter,
+  events: readonly FeedItem[],
+  firstIndex: number,
+): { text: string; count: number } {
+  const startedAtMs = performance.now()
+  let text = ''
+  for (const [at, { json, sequence }] of events.entries()) {
+    text += writer.formatEvent(JSON.parse(json) as FeedEvent, { index: firstIndex + at, json, sequence })
+    if (performance.now() - startedAtMs >= computationMaxMs) return { text, count: at + 1 }
+  }
+  return { text, count: events.length }
 }

@@ -9,7 +9,7 @@ export type ConnectionLimits = Pick<Settings, 'connectionLimit' | 'connectionLim
 }
 
 /**
- * Limits the open connections, in all and for each address; 0 is no limit (docs/decisions/connections-and-queues.md).
+ * Limits the open connections, in all and for each address; 0 is no limit (docs/decisions/connections.md).
  * The returned function tells whether a new connection may stay. At a limit, it closes the connection that has waited
  * longest for its client to make room. Returns false if every other connection waits for the service. Trusted proxies
  * have no limit per address.

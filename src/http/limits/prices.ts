@@ -6,14 +6,8 @@ import type { HttpRequest } from '../request.ts'
 import { createRouteNamer } from '../route-template.ts'
 import { listCalls } from '../rpc/calls.ts'
 
-/** How many ms of work a point pays (docs/decisions/rate-limits.md). */
-export const workMsPerPoint = 20
-
-/**
- * What a request costs before it is known what it uses, and what it costs at least afterwards, in points; `calls` are the
- * procedures that it calls. Expensive requests wait for their turn in a queue of their own.
- */
-export type Price = { points: number; pointsMin: number; calls: number; isExpensive: boolean }
+/** What a request costs before it is known what it uses, in points; `calls` are the procedures that it calls. */
+export type Price = { points: number; calls: number }
 
 export type FindPrice = (request: Pick<HttpRequest, 'path' | 'queryString'>) => Price
 
@@ -23,10 +17,11 @@ const feedPoints = 20
 /** A page needs dozens of files. Several people who share an address may open it at the same time. */
 const filePoints = 0.1
 
-const filePaths = ['/assets', '/media']
-
-/** Routes that belong to no procedure: documents that the service renders, and lists of all pages. */
-const expensivePaths = ['page', '/embed', '/sitemap', '/sitemap.xml']
+/** The points of routes that belong to no procedure: files, documents that the service renders, lists of all pages. */
+const pathPoints = {
+  ...{ '/assets': filePoints, '/media': filePoints },
+  ...{ page: expensivePoints, '/embed': expensivePoints, '/sitemap': expensivePoints, '/sitemap.xml': expensivePoints },
+}
 
 /** Creates the function that finds the price of a request. The price of a batch is that of its calls. */
 export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>): FindPrice {
@@ -35,26 +30,17 @@ export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'pub
   return request => {
     const { nameRoute, pointsByRoute } = read()
     const calls = listCalls(request)
-    if (calls === null) return getPrice(nameRoute(request), pointsByRoute)
-    const prices = calls.map(name => pointsByRoute.get(`/trpc/${name}`) ?? 1)
-    const points = prices.reduce((sum, price) => sum + price, 0)
-    return { points, pointsMin: calls.length, calls: calls.length, isExpensive: points > calls.length }
+    if (calls === null) return { points: pointsByRoute.get(nameRoute(request)) ?? 1, calls: 1 }
+    const points = calls.reduce((sum, name) => sum + (pointsByRoute.get(`/trpc/${name}`) ?? 1), 0)
+    return { points, calls: calls.length }
   }
-}
-
-/** The price of a request that is no batch. */
-function getPrice(route: string, pointsByRoute: ReadonlyMap<string, number>): Price {
-  const expensive = pointsByRoute.get(route)
-  if (expensive !== undefined) return { points: expensive, pointsMin: 1, calls: 1, isExpensive: true }
-  const points = filePaths.includes(route) ? filePoints : 1
-  return { points, pointsMin: points, calls: 1, isExpensive: false }
 }
 
 function readRoutes(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>) {
   const paths = buildNamespacePaths(settings.apiNamespace)
   const namespaces = namespaceNames.map(name => ({ path: paths[name], operations: listNamespaceOperations(name) }))
-  /** The points of the expensive routes. */
-  const pointsByRoute = new Map(expensivePaths.map(path => [path, expensivePoints]))
+  /** The points of the routes that do not cost one. */
+  const pointsByRoute = new Map(Object.entries(pathPoints))
   for (const { path, operations } of namespaces)
     for (const { name, rest } of operations) {
       if (!rest.isExpensive && rest.feedFormat === undefined) continue

@@ -1,29 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import type { Dependencies } from '../../api/dependencies.ts'
-import { anonymousCaller } from '../../auth/permissions.ts'
 import { createQuotaFactory, createRateLimitFailure, getResetSeconds, type Quota } from '../../auth/quotas.ts'
 import { type CheckSecret, createUnlimitedSecretCheck, limitSecretAttempts } from '../../auth/secret-attempts.ts'
 import type { Failure } from '../../core/failures.ts'
 import { secretHashCost } from '../../core/secret.ts'
-import { addHeaders, type Handle, type RenderFailure } from '../reply.ts'
-import { isProbe } from '../probes.ts'
 import type { HttpRequest } from '../request.ts'
 import { createAddressReader } from './client-address.ts'
-import { type FindPrice, type Price, workMsPerPoint } from './prices.ts'
 import { createOwnerCheck } from './same-origin.ts'
 
-/**
- * The RateLimit headers of a counted request, names and values in turn, its failure if it exceeds the limit, and how to
- * count more points for it, or fewer.
- */
-type RateLimitResult = { headers: readonly string[]; failure: Failure | null; charge: (points: number) => void }
+/** Charges a request more points, or fewer. */
+export type Charge = (points: number) => void
 
-/** The limits of a service (docs/decisions/rate-limits.md). */
+/** The RateLimit headers of a counted request, names and values in turn, and its failure if it exceeds the limit. */
+type RateLimitResult = { headers: readonly string[]; failure: Failure | null; charge: Charge }
+
+/** Counts the points of a request for its user, from any address, or for the address of an anonymous caller. */
+export type CountRequest = (request: HttpRequest, points: number) => Promise<RateLimitResult>
+
+/** The limits of a service (docs/decisions/costs.md). */
 export type RateLimits = {
-  /** Counts the points of a request without valid credentials, for its address. */
-  countAnonymous(request: HttpRequest, points: number): Promise<RateLimitResult>
-  /** Counts the points of a request of a user, from any address. */
-  countUser(request: HttpRequest, points: number, userId: number): Promise<RateLimitResult>
+  countRequest: CountRequest
   /**
    * Runs `store` if the address of the client has submissions left, and counts one if it succeeds. Throws
    * `rest_too_many_requests`.
@@ -69,8 +65,11 @@ export function createRateLimits(dependencies: Dependencies): RateLimits {
   const limitSubmissions = createSubmissionLimit(createQuota('submission', submissionsMax, hourSeconds))
   const checkUnlimited = createUnlimitedSecretCheck(hashCost)
   return {
-    countAnonymous: ({ req }, points) => (isOwner(req) ? notCounted : counters.address(points, readAddress(req))),
-    countUser: ({ req }, points, userId) => (isOwner(req) ? notCounted : counters.user(points, String(userId))),
+    countRequest: async ({ req, getScope }, points) => {
+      if (isOwner(req)) return notCounted
+      const { isAnonymous, key } = await getScope()
+      return counters[isAnonymous ? 'address' : 'user'](points, key)
+    },
     limitSubmissions: (req, store) => (isOwner(req) ? store() : limitSubmissions(readAddress(req), store)),
     getSecretCheck: req => (limitAttempts && !isOwner(req) ? limitAttempts(readAddress(req)) : checkUnlimited),
   }
@@ -92,11 +91,11 @@ const createSubmissionLimit =
     }
   }
 
-const notCounted: Promise<RateLimitResult> = Promise.resolve({ headers: [], failure: null, charge: () => {} })
+const notCounted: RateLimitResult = { headers: [], failure: null, charge: () => {} }
 
 /** Creates a function that consumes the price of a request. `policy` names the quota in the RateLimit headers. */
 function createCounter(policy: string, quota: Quota | null) {
-  if (!quota) return () => notCounted
+  if (!quota) return () => Promise.resolve(notCounted)
   const rule = `"${policy}";q=${quota.max};w=${Math.round(quota.windowSeconds)}`
   return async (points: number, key: string): Promise<RateLimitResult> => {
     const status = await quota.consume(key, points)
@@ -107,44 +106,4 @@ function createCounter(policy: string, quota: Quota | null) {
       charge: more => quota.charge(key, more),
     }
   }
-}
-
-/**
- * Counts each request except probes: its price in advance, and what it has used beyond that afterwards. Adds the RateLimit
- * headers to its reply, and rejects it when the limit is exceeded. `renderFailure` makes the reply in that case, in the form
- * of the transport that the request is for.
- */
-export const limitRequests =
-  (limits: RateLimits, findPrice: FindPrice, renderFailure: RenderFailure, next: Handle): Handle =>
-  async request => {
-    if (isProbe(request)) return next(request)
-    const price = findPrice(request)
-    const { headers, failure, charge } = await countRequest(limits, request, price.points)
-    if (failure) return addHeaders(await renderFailure(request, failure), headers)
-    const reply = await next(request)
-    chargeForWork(request, price, charge)
-    return addHeaders(reply, headers)
-  }
-
-/** Corrects the price to what the request uses. */
-function chargeForWork({ work }: HttpRequest, { points, pointsMin }: Price, charge: RateLimitResult['charge']): void {
-  let paidPoints = points
-  let usedMs = 0
-  work.settle(ms => {
-    usedMs += ms
-    const duePoints = Math.max(pointsMin, usedMs / workMsPerPoint)
-    if (duePoints !== paidPoints) charge(duePoints - paidPoints)
-    paidPoints = duePoints
-  })
-}
-
-/** Counts for the user if the credentials are right, else for the address. The transports reject wrong credentials. */
-const countRequest = (limits: RateLimits, request: HttpRequest, points: number): Promise<RateLimitResult> =>
-  request.req.headers.authorization === undefined
-    ? limits.countAnonymous(request, points)
-    : countCaller(limits, request, points)
-
-async function countCaller(limits: RateLimits, request: HttpRequest, points: number): Promise<RateLimitResult> {
-  const { userId } = await request.getCaller().catch(() => anonymousCaller)
-  return userId === null ? limits.countAnonymous(request, points) : limits.countUser(request, points, userId)
 }

@@ -5,7 +5,6 @@ import { expandRecurrence, isEndless } from '../../core/recurrence/expand-recurr
 import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { takeTurn } from '../../core/turns.ts'
 import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates.ts'
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
@@ -19,13 +18,10 @@ const emptyRecurrence: Recurrence = { rule: null, additions: [], exclusions: [] 
  * occurrence of RFC 5545; the lines are RRULE, RDATE and EXDATE. A notice lists each EXDATE that matches no date. Throws
  * `rest_invalid_param` for `start_date`, `end_date`, `timezone` and `recurrence`, as creating a series does.
  */
-export async function previewRecurrence(
+export const previewRecurrence = (
   ctx: Context,
   query: RecurrencePreviewQuery,
-): Promise<ActionResult<RecurrencePreview>> {
-  await takeTurn()
-  return ctx.measure(() => computePreview(ctx, query))
-}
+): Promise<ActionResult<RecurrencePreview>> => ctx.compute(() => computePreview(ctx, query))
 
 function computePreview(ctx: Context, query: RecurrencePreviewQuery): ActionResult<RecurrencePreview> {
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query

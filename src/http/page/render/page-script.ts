@@ -12,7 +12,7 @@ export type PageScript = {
     prepare: () => void
     call: (procedure: string, input: unknown) => Promise<unknown>
     sanitizeHtml: (html: string) => string
-    measure: <T>(run: () => T) => T
+    compute: <T>(render: () => Promise<T>) => Promise<T>
   }) => Promise<{
     html: string
     data: unknown[]

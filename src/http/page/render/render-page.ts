@@ -21,14 +21,14 @@ export type RenderedPage = { html: string; dataJson: string; listedEvents: Event
 export type RenderBody = (
   request: HttpRequest,
   reads: PageReads,
-  ctx: Pick<Context, 'now' | 'site'>,
+  ctx: Pick<Context, 'now' | 'site' | 'compute'>,
 ) => Promise<RenderedPage | null>
 
 /** Uses the script that the build wrote into `folder`. Failures of the script are logged. */
 export function createBodyRenderer(folder: string, settings: Settings, logFailure: LogFailure): RenderBody {
   const loadScript = createScriptLoader(folder, settings)
   const { origin } = new URL(settings.publicUrl)
-  return async (request, { call }, { now, site }) => {
+  return async (request, { call }, { now, site, compute }) => {
     if (request.req.headers.authorization !== undefined) return null
     const url = buildUrl(origin, request)
     try {
@@ -38,7 +38,7 @@ export function createBodyRenderer(folder: string, settings: Settings, logFailur
         prepare: () => browser.set(url, now, hasWideScreen(request)),
         call: (procedure, input) => call(procedure, input as Record<string, unknown>).then(({ value }) => value),
         sanitizeHtml: toPageHtml,
-        measure: request.work.measure,
+        compute,
       })
       if (!rendered) return null
       const { html, data, listedEvents } = rendered

@@ -1,0 +1,33 @@
+import { memoize } from '../../core/memoize.ts'
+import { createTimeoutSignal, type Timers } from '../../core/timers.ts'
+import { createWork } from '../../core/work.ts'
+import type { HttpRequest } from '../request.ts'
+
+type Options = {
+  /** How long a refresh may take. */
+  timeoutMs: number
+  /** Aborts when the service stops. */
+  stopping: AbortSignal
+  timers: Timers
+}
+
+/** All refreshes take turns with the callers as one more of them. */
+const key = 'refresh'
+
+/**
+ * Creates the function that makes the request which the service repeats for its response cache. The client has got its
+ * reply already, so a refresh goes on when it leaves, takes no turn of it and costs it no points.
+ */
+export function createRefreshFactory({ timeoutMs, stopping, timers }: Options): (request: HttpRequest) => HttpRequest {
+  return request => {
+    const signal = AbortSignal.any([stopping, createTimeoutSignal(timers, timeoutMs)])
+    const work = createWork(timers.nowMs)
+    return {
+      ...request,
+      startedAtMs: timers.nowMs(),
+      work,
+      getSignal: () => signal,
+      getScope: memoize(async () => ({ ...(await request.getScope()), key, signal, work })),
+    }
+  }
+}
