@@ -1,6 +1,7 @@
 import { Logger as JobLogger, runMigrations, type SharedOptions } from 'graphile-worker'
 import pg from 'pg'
 import { raw } from '@prisma/client-runtime-utils'
+import { systemTimers } from '../core/timers.ts'
 import type { Logger } from '../log.ts'
 import { getJobSchema, parseDatabaseAddress } from './connection/address.ts'
 import { createConnectionRenewal } from './connection/connection-renewal.ts'
@@ -82,7 +83,7 @@ export const concurrentJobs = poolSize - 1
 /** The connections of the queue and its options, for the database at `url`. */
 export function openJobPool(url: string, log?: Logger, outages?: OutageLog): { pool: pg.Pool; options: SharedOptions } {
   const address = parseDatabaseAddress(url)
-  const pool = createPool(address, poolSize, { log }, createConnectionRenewal())
+  const pool = createPool(address, poolSize, { log }, createConnectionRenewal(systemTimers))
   const options = {
     pgPool: pool,
     schema: getJobSchema(address),

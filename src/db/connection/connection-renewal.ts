@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
+import type { Timers } from '../../core/timers.ts'
 
 export type ConnectionRenewal = {
   /** Renews the connections of `pool` from now on. */
@@ -15,7 +16,7 @@ const renewEveryMs = 1_000
  * connection leaves its pool, and so do all older ones: they may be to a server that was the primary. `onRenewal` is
  * called then.
  */
-export function createConnectionRenewal(onRenewal: () => void = () => {}): ConnectionRenewal {
+export function createConnectionRenewal({ nowMs }: Timers, onRenewal: () => void = () => {}): ConnectionRenewal {
   const pools: pg.Pool[] = []
   const generations = new WeakMap<pg.ClientBase, number>()
   let generation = 0
@@ -23,8 +24,8 @@ export function createConnectionRenewal(onRenewal: () => void = () => {}): Conne
 
   function renew(client: pg.ClientBase): void {
     generations.set(client, -1)
-    if (performance.now() - renewedMs < renewEveryMs) return
-    renewedMs = performance.now()
+    if (nowMs() - renewedMs < renewEveryMs) return
+    renewedMs = nowMs()
     generation++
     for (const pool of pools) for (let idle = pool.idleCount; idle > 0; idle--) void closeIdleConnection(pool)
     onRenewal()

@@ -103,7 +103,7 @@ export function connectDatabase(url: string, options: Options): Db {
     timers,
     onSuccess: () => outages.reportSuccess(),
   })
-  const renewal = createConnectionRenewal(() => changes.reconnect())
+  const renewal = createConnectionRenewal(timers, () => changes.reconnect())
   const pool = createPool(address, poolSize, { ...options, observeStatement, isPipelined: true }, renewal)
   const anonymousPool = createPool(address, anonymousPoolSize, { ...options, observeStatement }, renewal)
   const nameStatement = createStatementNamer()
@@ -139,7 +139,7 @@ function openReplica(options: ReplicaOptions): (Replica & { pools: pg.Pool[] }) 
   const { replicaUrl, anonymousPoolSize = 1, changes, health, timers, log } = options
   if (replicaUrl === undefined) return null
   const address = parseDatabaseAddress(replicaUrl)
-  const renewal = createConnectionRenewal()
+  const renewal = createConnectionRenewal(timers)
   const pool = createPool(address, anonymousPoolSize, options, renewal)
   const replicaCheck = createCheckPool(address, 0) // 0: never closed when idle, so that all checks reach the same server
   const replica = watchReplica({ pool, primaryCheck: health.pool, replicaCheck, changes, timers, log })
