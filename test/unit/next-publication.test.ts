@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
 import type { Db } from '../../src/db/connection/connection.ts'
 import { createPublicationFinder } from '../../src/resources/shared/next-publication.ts'
+import { holdCalls } from '../support/held-calls.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')
 const laterMs = now.getTime() + 60_000
@@ -9,13 +10,10 @@ const laterMs = now.getTime() + 60_000
 /** A finder, and a database whose statements end when the test says so. */
 function createFinder() {
   const changes = { ...trackLocalChanges(), version: 0, isListening: () => true }
-  const runs: { resolve: (atMs: number) => void; reject: (error: Error) => void }[] = []
-  const runStatement = () =>
-    new Promise((resolve, reject) => {
-      runs.push({ resolve: atMs => resolve({ rows: [{ at: new Date(atMs) }] }), reject })
-    })
+  const { call, calls: runs, waitForCall: waitForRun } = holdCalls<void, number>()
+  const runStatement = async () => ({ rows: [{ at: new Date(await call()) }] })
   const find = createPublicationFinder(changes)
-  return { changes, runs, find: (at = now) => find({ runStatement } as unknown as Db, at) }
+  return { changes, runs, waitForRun, find: (at = now) => find({ runStatement } as unknown as Db, at) }
 }
 
 describe('createPublicationFinder', () => {
@@ -39,23 +37,21 @@ describe('createPublicationFinder', () => {
   })
 
   it('runs another statement when the publication has come', async () => {
-    const { runs, find } = createFinder()
+    const { runs, waitForRun, find } = createFinder()
     const first = find()
     runs[0]!.resolve(laterMs)
     await first
     const next = find(new Date(laterMs))
-    await expect.poll(() => runs.length).toBe(2)
-    runs[1]!.resolve(laterMs + 1)
+    ;(await waitForRun(1)).resolve(laterMs + 1)
     expect(await next).toBe(laterMs + 1)
   })
 
   it('runs the statement once more for all that wait when the client that runs it leaves', async () => {
-    const { runs, find } = createFinder()
+    const { runs, waitForRun, find } = createFinder()
     const [first, ...others] = [find(), find(), find()]
     runs[0]!.reject(new Error('the client left'))
     await expect(first).rejects.toThrow('left')
-    await expect.poll(() => runs.length).toBe(2)
-    runs[1]!.resolve(laterMs)
+    ;(await waitForRun(1)).resolve(laterMs)
     expect(await Promise.all(others)).toEqual([laterMs, laterMs])
     expect(runs).toHaveLength(2)
   })
