@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openClient } from '../../src/db/connection/client.ts'
 import { removeConcurrently } from '../../src/db/migrations/concurrent-index.ts'
+import { waitForIdleConnections } from '../support/blocked-request.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { partsMigration, partsSql, useMigrations } from './use-migrations.ts'
 
@@ -29,15 +30,7 @@ describe('create index concurrently', () => {
     const lockHolder = await openClient(migrations.database.url)
     await lockHolder.query('select pg_advisory_lock(72707369)')
     const applied = migrations.apply()
-    const countWaitingOutsideTransactions = async () => {
-      const { rowCount } = await lockHolder.query(
-        `select from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and state = 'idle' and query = 'rollback'`,
-      )
-      return rowCount
-    }
-
-    await expect.poll(countWaitingOutsideTransactions).toBe(1)
+    await waitForIdleConnections({ pool: lockHolder }, 1, 'rollback')
     await lockHolder.end()
     expect(await applied).toEqual([partsMigration, '20260101000001_compatible'])
   })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TimedQuery } from '../../src/db/connection/connection-check.ts'
 import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
 import { dryRunTransaction, ignoreResults, runTransaction, type Tx } from '../../src/db/transactions/transaction.ts'
@@ -7,6 +7,9 @@ import type { Transact } from '../../src/db/transactions/transaction-client.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
 import { startFreezableProxy } from '../support/freezable-proxy.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
+
+/** How much longer than its limit the client waits for the answer to a statement. */
+const answerMaxMs = 2_000
 
 let database: TestDatabase
 let db: Db
@@ -57,6 +60,8 @@ async function recordTimeouts({ pool }: Db, work: () => Promise<void>): Promise<
 }
 
 describe('a timeout', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('limits a transaction with all its attempts to twice the timeout', async () => {
     const timers = createFakeTimers()
     const limited = connectDatabase(database.url, { poolSize: 1, timers })
@@ -103,10 +108,12 @@ describe('a timeout', () => {
     const transaction = proxied.transact(async tx => {
       await tx.$queryRaw`select 1`
       proxy.freeze()
-      await tx.$queryRaw`select 2`
+      // The driver has timers of its own.
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      await Promise.all([tx.$queryRaw`select 2`, vi.advanceTimersByTimeAsync(answerMaxMs)])
     }, 0)
 
-    await expect(transaction).rejects.toThrow()
+    await expect(transaction).rejects.toThrow('Query read timeout')
     expect(proxied.readUsage().pools[0]).toMatchObject({ inUse: 0, idle: 0 })
     await proxied.close()
     proxy.close()

@@ -6,6 +6,7 @@ import { openClient } from '../../src/db/connection/client.ts'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { projectFolder } from '../../src/project-folder.ts'
+import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 
@@ -21,7 +22,7 @@ it('while migrations run, /live is 200, and /ready is 503 with the name of the m
   cpSync(migrationFolder, olderMigrations, { recursive: true })
   rmSync(path.join(olderMigrations, last), { recursive: true })
   await applyMigrations(database.url, olderMigrations)
-  const reader = await openClient(database.url)
+  const [reader, observer] = [await openClient(database.url), await openClient(database.url)]
   // The migration waits for the end of this transaction.
   await reader.query('begin; lock table compatible_migrations, submissions, events in share mode')
   const port = await findFreePort()
@@ -31,7 +32,8 @@ it('while migrations run, /live is 200, and /ready is 503 with the name of the m
     return [response.status, await response.json()]
   }
 
-  await expect.poll(() => read('/live').catch(() => null)).toEqual([200, { status: 'ok' }])
+  await waitForBlockedConnections({ pool: observer }, 1)
+  expect(await read('/live')).toEqual([200, { status: 'ok' }])
   const migrating = { status: 'migrating', migration: last, number: 1, total: 1 }
   expect(await read('/ready')).toEqual([503, migrating])
   expect(await read('/cal/events/v1/events')).toEqual([503, migrating])
@@ -41,6 +43,7 @@ it('while migrations run, /live is 200, and /ready is 503 with the name of the m
 
   await service.stop()
   await reader.end()
+  await observer.end()
   await database.drop()
   rmSync(olderMigrations, { recursive: true })
 })

@@ -1,3 +1,4 @@
+// oxlint-disable no-restricted-properties -- PostgreSQL has no event for what its connections do
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { TestService } from './test-service.ts'
@@ -42,15 +43,20 @@ export const waitForBlockedConnections = (db: Database, count: number): Promise<
 export const waitForAnyBlockedConnection = (db: Database): Promise<void> =>
   expect.poll(() => countActivity(db, `wait_event_type = 'Lock'`)).toBeGreaterThan(0)
 
+/** Waits until this many other connections to the database are outside a transaction after this statement. */
+export const waitForIdleConnections = (db: Database, count: number, statement: string): Promise<void> =>
+  expect
+    .poll(() => countActivity(db, `state = 'idle' and pid <> pg_backend_pid() and query = $1`, [statement]))
+    .toBe(count)
+
 /** Waits until a connection to the database runs a statement that contains `text`. */
 export const waitForStatement = (db: Database, text: string): Promise<void> =>
   expect
     .poll(() => countActivity(db, `state = 'active' and pid <> pg_backend_pid() and position($1 in query) > 0`, [text]))
     .toBeGreaterThan(0)
 
-type Database = { pool: pg.Pool }
+type Database = { pool: Pick<pg.Pool, 'query'> }
 
-/** PostgreSQL has no event for what its connections do, so we ask again and again. */
 async function countActivity({ pool }: Database, condition: string, values: unknown[] = []): Promise<number> {
   const { rowCount } = await pool.query(
     `select from pg_stat_activity where datname = current_database() and ${condition}`,
