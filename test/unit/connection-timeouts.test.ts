@@ -5,8 +5,7 @@ import { describe, it } from 'vitest'
 import { createFakeTimers } from '../support/fake-timers.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { openRawConnection } from '../support/raw-http.ts'
-
-const requestTimeoutMs = 200
+import { describeInWholeSuite } from '../support/suite-size.ts'
 
 /** More than fits in the buffers of a connection. */
 const large = Buffer.alloc(50_000_000)
@@ -21,11 +20,8 @@ const createListener =
     else req.resume().on('end', () => res.end('done'))
   }
 
-/** The limits are those of Node, so their time is real. */
-async function startServer(late: Promise<void> = Promise.resolve()) {
-  // Newer versions of Node add a second to it.
-  return startHttpServer(createListener(late), { requestTimeoutMs, keepAliveTimeoutMs: 50 })
-}
+const startServer = (options: Parameters<typeof startHttpServer>[1], late: Promise<void> = Promise.resolve()) =>
+  startHttpServer(createListener(late), options)
 
 const head = (path: string, ...fields: string[]) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${fields.join('')}\r\n`
 
@@ -48,75 +44,121 @@ const hostileClients: [string, HostileClient][] = [
   ['sends Connection: close, and does not close', { bytes: head('/', 'Connection: close\r\n') }],
 ]
 
-/** Connects such a client, which does not close its side when the service has. Resolves when the service has closed. */
-async function waitUntilClosed(
+/** Connects such a client, which does not close its side when the service has. */
+async function connectClient(
   { server, url }: { server: http.Server; url: string },
   { bytes = '', reads = true, moreBytes }: HostileClient,
-): Promise<void> {
+): Promise<{ closed: Promise<unknown> }> {
   const opened = once(server, 'connection') as Promise<[Socket]>
   const { hostname, port } = new URL(url)
   const socket = net.connect({ host: hostname, port: Number(port), allowHalfOpen: true }).on('error', () => {})
   if (reads) socket.resume()
   else socket.pause()
   socket.write(bytes)
+  // oxlint-disable-next-line no-restricted-globals -- only in test:all
   const timer = moreBytes && setInterval(() => socket.write(moreBytes), 50)
   const [connection] = await opened
-  await once(connection, 'close')
-  clearInterval(timer || undefined)
-  socket.destroy()
+  const closed = once(connection, 'close').then(() => {
+    clearInterval(timer || undefined)
+    socket.destroy()
+  })
+  return { closed }
 }
 
-describe('a connection is closed', () => {
+// Node has most of these limits, so their time is real.
+describeInWholeSuite('a connection is closed in time', () => {
   it.concurrent.each(hostileClients)('if its client %s', async (_, client) => {
-    const started = await startServer()
-    await waitUntilClosed(started, client)
+    const started = await startServer({ requestTimeoutMs: 200, keepAliveTimeoutMs: 50 })
+    await (
+      await connectClient(started, client)
+    ).closed
     await started.stop()
   })
 })
 
-describe('keepAliveTimeoutMs', () => {
-  const keepAliveTimeoutMs = 60_000
-
-  it('keeps a connection open for the next request, longer than a new one without a request', async ({ expect }) => {
-    const timers = createFakeTimers()
-    const started = await startHttpServer(createListener(Promise.resolve()), {
-      timers,
-      requestTimeoutMs,
-      keepAliveTimeoutMs,
+describe('the limits of Node', () => {
+  it.for([
+    [30_000, 10_000],
+    [5_000, 5_000],
+  ])('are those of the service: %i ms for a request', async ([requestTimeoutMs, headersTimeoutMs], { expect }) => {
+    const { server, stop } = await startServer({ requestTimeoutMs, keepAliveTimeoutMs: 65_000 })
+    expect(server).toMatchObject({
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersTimeoutMs,
+      keepAliveTimeout: 65_000,
+      timeout: requestTimeoutMs,
     })
+    await stop()
+  })
+
+  it('408: a request that is late, and the connection closes', async ({ expect }) => {
+    const started = await startServer({})
+    const opened = once(started.server, 'connection') as Promise<[Socket]>
+    const client = openRawConnection(started.url)
+    const [connection] = await opened
+    const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    started.server.emit('clientError', error, connection)
+
+    await client.closed
+    expect(client.readResponses().map(({ status }) => status)).toEqual([408])
+    await started.stop()
+  })
+
+  it('do not disconnect a client that waits for a late response, but one that does not read', async ({ expect }) => {
+    let end = () => {}
+    const started = await startServer({}, new Promise(resolve => (end = resolve)))
+    const requested = once(started.server, 'request') as Promise<[http.IncomingMessage]>
+    const response = fetch(`${started.url}/late`)
+    const [{ socket: waiting }] = await requested
+    waiting.emit('timeout')
+    const stalledRequest = once(started.server, 'request') as Promise<[http.IncomingMessage]>
+    const stalled = await connectClient(started, { bytes: head('/large'), reads: false })
+    const [{ socket }] = await stalledRequest
+    socket.emit('timeout')
+    await stalled.closed
+    end()
+
+    expect(await (await response).text()).toBe('at last')
+    await started.stop()
+  })
+})
+
+describe('the limits of the service', () => {
+  const limits = { requestTimeoutMs: 20_000, keepAliveTimeoutMs: 60_000 }
+  /** How long Node has for its own limits before the service checks the connection. */
+  const graceMs = 2_000
+
+  it('close a new connection without a request, and not one that waits for its next request', async ({ expect }) => {
+    const timers = createFakeTimers()
+    const started = await startServer({ ...limits, timers })
     const connection = openRawConnection(started.url)
     connection.write(head('/'))
     const [first] = await connection.waitForResponses(1)
     expect(first?.headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=60' })
+    const silent = await connectClient(started, {})
+    const sendingLineBreaks = await connectClient(started, { bytes: '\r\n' })
 
-    await waitUntilClosed(started, {}) // by Node: its timeout for the headers has passed
-    await timers.advance(keepAliveTimeoutMs)
+    await timers.advance(10_000 + graceMs)
+    await Promise.all([silent.closed, sendingLineBreaks.closed])
     connection.write(head('/'))
     expect(await connection.waitForResponses(2)).toHaveLength(2)
 
-    await timers.advance(keepAliveTimeoutMs + 4 * requestTimeoutMs)
+    await timers.advance(limits.keepAliveTimeoutMs + graceMs)
     await connection.closed
     await started.stop()
   })
 
-  it('is not for a new connection whose client sends line breaks', async () => {
-    const started = await startHttpServer(createListener(Promise.resolve()), { requestTimeoutMs, keepAliveTimeoutMs })
-    await waitUntilClosed(started, { moreBytes: '\r\n' })
+  it.for([
+    ['/large', 'a response'],
+    ['/stream', 'a stream'],
+  ])('close a connection whose client does not read %s', async ([path = '']) => {
+    const timers = createFakeTimers()
+    const started = await startServer({ ...limits, timers })
+    const requested = once(started.server, 'request')
+    const client = await connectClient(started, { bytes: head(path), reads: false })
+    await requested
+    await timers.advance(10 * limits.requestTimeoutMs + graceMs)
+    await client.closed
     await started.stop()
   })
-})
-
-it('does not disconnect a client that waits for a late response', async ({ expect }) => {
-  let end = () => {}
-  const started = await startServer(new Promise(resolve => (end = resolve)))
-  const requested = once(started.server, 'request')
-  const response = fetch(`${started.url}/late`)
-  await requested
-  // Of all clients that are disconnected because they send nothing useful, this one is the last.
-  await waitUntilClosed(started, { bytes: head('/'), moreBytes: '\r\n' })
-  end()
-
-  const { status } = await response
-  expect([status, await (await response).text()]).toEqual([200, 'at last'])
-  await started.stop()
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sendRawBytes, openRawConnection } from '../../support/raw-http.ts'
+import { receiveRequests } from '../../support/received-requests.ts'
+import { describeInWholeSuite, isWholeSuite } from '../../support/suite-size.ts'
 import { useService } from '../../support/use-service.ts'
 
-const requestTimeoutMs = 3_000
-const { service, factories } = useService({ settings: { requestTimeoutMs } })
+const { service, factories } = useService(isWholeSuite ? { settings: { requestTimeoutMs: 3_000 } } : {})
 
 const buildHead = (line: string, ...fields: string[]) => [line, 'Host: 127.0.0.1', ...fields].join('\r\n') + '\r\n\r\n'
 const buildPost = (...fields: string[]) =>
@@ -71,7 +72,8 @@ describe('an ambiguous request', () => {
   })
 })
 
-describe('a slow request', () => {
+// The timeouts are those of Node, so their time is real. test/unit/connection-timeouts.test.ts proves that Node has them.
+describeInWholeSuite('a slow request', () => {
   const slowRequests: [string, string, string][] = [
     ['its headers', 'GET /cal/events/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ', 'x'],
     ['ever new headers', 'GET /cal/events/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n', 'X-A: b\r\n'],
@@ -97,6 +99,7 @@ describe('a slow request', () => {
   it.concurrent.each(slowRequests)('408: single bytes of %s do not extend the timeout', async (_, start, fragment) => {
     const connection = openRawConnection(service.url)
     connection.write(start)
+    // oxlint-disable-next-line no-restricted-globals -- only in test:all
     const timer = setInterval(() => connection.write(fragment), 50)
     await connection.closed
     clearInterval(timer)
@@ -105,14 +108,29 @@ describe('a slow request', () => {
     expect([404, 408]).toContain(response?.status) // 404: the response was sent before the body arrived
   })
 
-  it('200: hundreds of them do not delay other requests', async () => {
-    const { id } = await factories.tag()
-    const slowConnections = Array.from({ length: 300 }, () => openRawConnection(service.url))
-    for (const connection of slowConnections) connection.write(buildPost('Content-Length: 1000') + '{')
-
-    expect((await fetch(`${service.restUrl}/tags/${id}`)).status).toBe(200)
+  it('408: also of hundreds at once', async () => {
+    const slowConnections = openSlowConnections()
     await Promise.all(slowConnections.map(({ closed }) => closed))
     expect(new Set(slowConnections.map(connection => connection.readResponses()[0]?.status))).toEqual(new Set([408]))
+  })
+})
+
+const openSlowConnections = () =>
+  Array.from({ length: 300 }, () => {
+    const connection = openRawConnection(service.url)
+    connection.write(buildPost('Content-Length: 1000') + '{')
+    return connection
+  })
+
+describe('hundreds of slow requests', () => {
+  it('200: do not delay other requests', async () => {
+    const { id } = await factories.tag()
+    const received = receiveRequests(300, '/cal/events/v1/tags')
+    const slowConnections = openSlowConnections()
+    await received
+
+    expect((await fetch(`${service.restUrl}/tags/${id}`)).status).toBe(200)
+    for (const connection of slowConnections) connection.destroy()
   })
 })
 
