@@ -1,5 +1,5 @@
 import { parseAmounts, type Amount, type SymbolPosition } from './amounts.ts'
-import { toPlainText } from '../text/html.ts'
+import { decodeEntities, toPlainText } from '../text/html.ts'
 import { forEachLanguage, freeLabels, languages, languageTable, type Language } from '../language.ts'
 import { toSlug } from '../text/slug.ts'
 
@@ -24,14 +24,16 @@ const partsMax = 100
  *
  * The label shows the lowest and the highest price (`$10 – $20`) with the figures in the request and the common
  * symbol; prices without a symbol are in dollars. A price of 0 becomes the word for free in each language. Words
- * next to prices are removed (`from 5 to 9 pounds` → `$5 – $9`); a cost without prices is not changed. Parsing a
- * label gives the same prices.
+ * next to prices are removed (`from 5 to 9 pounds` → `$5 – $9`); a cost without prices is not changed. Entities are
+ * decoded once to find prices. Parsing a label gives the same prices.
  */
 export function parseCost(raw: string | number | readonly (string | number)[] | null): Cost {
   const values = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
   const parts = values.map(value => toPlainText(String(value))).filter(part => part !== '')
-  const amounts = sortByValue(parts.flatMap(part => [...parseFree(part), ...parseAmounts(part)]))
-  const hasPrices = parts.some(part => parseAmounts(part).length > 0)
+  // The digits of an entity are no price, as those of `&#036;20` or `20&nbsp;&euro;`.
+  const texts = parts.map(part => toPlainText(decodeEntities(part)))
+  const amounts = sortByValue(texts.flatMap(text => [...parseFree(text), ...parseAmounts(text)]))
+  const hasPrices = texts.some(text => parseAmounts(text).length > 0)
   return hasPrices ? createPriceCost(amounts) : createTextCost(parts)
 }
 

@@ -1,4 +1,5 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { decodeHTML, decodeHTMLAttribute, escapeAttribute } from 'entities'
+import { type ResolveAddress, resolveSrcset } from './addresses.ts'
 import { sanitizeStyle } from './html-styles.ts'
 
 const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
@@ -62,6 +63,26 @@ export function sanitizeAttributes(
   else delete attributes.style
   if (attributes.target === '_blank') attributes.rel = addNoopener(attributes.rel ?? '')
   return attributes
+}
+
+/** The attributes of a tag with absolute addresses, in the same form as those of `sanitizeAttributes`. */
+export function resolveAttributes(
+  attributes: Attributes,
+  resolve: ResolveAddress,
+  unmask: (text: string) => string,
+  mask: (text: string) => string,
+): Attributes {
+  const resolveValue = (name: string, masked: string): string | null => {
+    const address = decodeHTMLAttribute(unmask(masked))
+    const resolved = name === 'srcset' ? resolveSrcset(address, resolve) : resolve(address)
+    return resolved === null || resolved === address ? resolved && masked : mask(escapeAttribute(resolved))
+  }
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) => {
+      const resolved = ['href', 'src', 'srcset'].includes(name) ? resolveValue(name, value) : value
+      return resolved === null ? [] : [[name, resolved]]
+    }),
+  )
 }
 
 const matches = (pattern: RegExp) => (value: string) => pattern.test(value)

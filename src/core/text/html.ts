@@ -1,6 +1,13 @@
 import { decodeHTMLStrict, escapeUTF8 } from 'entities'
 import sanitize, { type IOptions } from 'sanitize-html'
-import { allowedAttributes, allowedEmptyAttributes, allowedTags, sanitizeAttributes } from './html-attributes.ts'
+import type { ResolveAddress } from './addresses.ts'
+import {
+  allowedAttributes,
+  allowedEmptyAttributes,
+  allowedTags,
+  resolveAttributes,
+  sanitizeAttributes,
+} from './html-attributes.ts'
 
 /**
  * Replacements for `&` and for a `<` that begins no tag, while the sanitizer runs. They are noncharacters of Unicode,
@@ -24,12 +31,14 @@ export const removeControlCharacters = (text: string): string => text.replace(co
  * content, event handlers, other styles and schemes, comments, control characters; all tags when they are nested more
  * than a thousand deep. Entities are neither added nor decoded, except that a `<` that a browser could read as a tag
  * becomes `&lt;`. A second call changes nothing.
+ *
+ * `resolve` makes the addresses of links and images absolute; those for which it returns null are removed.
  */
-export function sanitizeHtml(html: string): string {
+export function sanitizeHtml(html: string, resolve?: ResolveAddress): string {
   let clean = removeControlCharacters(html)
   for (let pass = 0; pass < passesMax; pass++) {
     if (!tagStart.test(clean)) return clean
-    const next = sanitizeOnce(clean)
+    const next = sanitizeOnce(clean, resolve)
     if (next === null) break
     if (next === clean) return clean
     clean = next
@@ -45,20 +54,20 @@ const tagStart = /<[a-z/!?]/i
  * and a `<` that begins no tag, because it sees other characters in their place. Such a `<` becomes `&lt;`
  * where a tag would now begin.
  */
-function sanitizeOnce(html: string): string | null {
-  const clean = runSanitizer(maskPlainLessThan(mask(html)))
+function sanitizeOnce(html: string, resolve: ResolveAddress | undefined): string | null {
+  const clean = runSanitizer(maskPlainLessThan(mask(html)), resolve)
   if (clean === null) return null
   return unmask(clean.replace(new RegExp(`${plainLessThan}(?=[a-z/!?]|$)`, 'gi'), '&lt;'))
 }
 
-function runSanitizer(html: string): string | null {
+function runSanitizer(html: string, resolve: ResolveAddress | undefined): string | null {
   const tooDeep = new RangeError('Tags are nested too deep.')
   let depth = 0
   const onOpenTag = () => {
     if (++depth > nestingMax) throw tooDeep
   }
   try {
-    return sanitize(html, { ...sanitizerOptions, onOpenTag, onCloseTag: () => depth-- })
+    return sanitize(html, { ...createOptions(resolve), onOpenTag, onCloseTag: () => depth-- })
   } catch (error) {
     if (error === tooDeep) return null
     throw error
@@ -79,10 +88,17 @@ const sanitizerOptions: IOptions = {
   parseStyleAttributes: false,
   textFilter: text => text.replaceAll('&gt;', '>'),
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
-  transformTags: {
-    '*': (tagName, attribs) => ({ tagName, attribs: sanitizeAttributes(tagName, attribs, unmask, mask) }),
-  },
 }
+
+const createOptions = (resolve: ResolveAddress | undefined): IOptions => ({
+  ...sanitizerOptions,
+  transformTags: {
+    '*': (tagName, attribs) => {
+      const absolute = resolve ? resolveAttributes(attribs, resolve, unmask, mask) : attribs
+      return { tagName, attribs: sanitizeAttributes(tagName, absolute, unmask, mask) }
+    },
+  },
+})
 
 /** After the last `>` no tag can be complete, so every `<` there begins no tag. */
 function maskPlainLessThan(html: string): string {

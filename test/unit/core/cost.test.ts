@@ -40,12 +40,23 @@ const money: [sent: Sent, label: string, values: string[], symbol: string, posit
   [['€10', '20€'], '$10 – $20', ['10', '20'], '', ''],
   ['-5', '-5', ['5'], '', ''],
   ['<b>5</b>€', '5€', ['5'], '€', 'postfix'],
+  ['&#036;20.00', '$20.00', ['20.00'], '$', 'prefix'],
+  ['&#36;10 &#8211; &#36;20', '$10 – $20', ['10', '20'], '$', 'prefix'],
+  ['&euro;12', '€12', ['12'], '€', 'prefix'],
+  ['12,50&nbsp;&euro;', '12,50€', ['12.50'], '€', 'postfix'],
+  ['&#x20AC;5', '€5', ['5'], '€', 'prefix'],
+  ['&pound;3 &amp; &pound;4', '£3 – £4', ['3', '4'], '£', 'prefix'],
 ]
 
 describe('parseCost', () => {
   it.each(money)('reads %j as %s', (sent, label, values, symbol, position) => {
     const labels = { en: label, fr: label, el: label }
     expect(parseCost(sent)).toEqual({ symbol, code: '', position, values, labels })
+  })
+
+  it('does not take the digits of an entity for a price', () => {
+    expect(parseCost('Donation &#8211; or nothing').labels.en).toBe('Donation &#8211; or nothing')
+    expect(parseCost('Gift &amp; help').labels.en).toBe('Gift &amp; help')
   })
 
   it.each([

@@ -1,0 +1,48 @@
+/** Finds the absolute address of one in a text; null if there is none. */
+export type ResolveAddress = (address: string) => string | null
+
+const scheme = /^\s*[a-z][a-z\d+.-]*:/i
+
+/** Whether an address has no scheme: it starts where its text is. */
+export const isRelativeAddress = (address: string): boolean => !scheme.test(address)
+
+/**
+ * The absolute address of one at `base`, as the URL Standard resolves it. An absolute address stays as it is written.
+ * Null for a relative one without a base, except that one with a host gets https.
+ */
+export function resolveAddress(address: string, base: string | null): string | null {
+  if (!isRelativeAddress(address)) return address
+  const text = address.trim()
+  const from = base ?? (text.startsWith('//') ? 'https://host.invalid' : null)
+  return from !== null && URL.canParse(text, from) ? new URL(text, from).href : null
+}
+
+/** Each address in a `srcset` with its descriptor (HTML, section 4.8.4.2.2). */
+const candidate = /([^\s,](?:\S*[^\s,])?)(?:,|\s+([^,]*))?/g
+
+/** A `srcset` with absolute addresses. One without an absolute address is left out; null if all are. */
+export function resolveSrcset(srcset: string, resolve: ResolveAddress): string | null {
+  const candidates = [...srcset.matchAll(candidate)].map(([, address = '', descriptor = '']) => ({
+    address,
+    resolved: resolve(address),
+    descriptor: descriptor.trim(),
+  }))
+  if (candidates.every(({ address, resolved }) => address === resolved)) return srcset
+  const parts = candidates.flatMap(({ resolved, descriptor }) =>
+    resolved === null ? [] : [`${resolved} ${descriptor}`.trim()],
+  )
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+const addressAttribute = /\b(href|srcset|src)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi
+
+/** Whether HTML has an attribute with a relative address. */
+export function hasRelativeAddress(html: string): boolean {
+  for (const [, name = '', quoted = ''] of html.matchAll(addressAttribute)) {
+    const value = quoted.replace(/^["']|["']$/g, '')
+    const addresses =
+      name.toLowerCase() === 'srcset' ? [...value.matchAll(candidate)].map(([, one = '']) => one) : [value]
+    if (addresses.some(isRelativeAddress)) return true
+  }
+  return false
+}
