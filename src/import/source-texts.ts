@@ -1,22 +1,59 @@
 import { parseAmounts } from '../core/cost/amounts.ts'
 import { parseCost } from '../core/cost/cost.ts'
 import type { Language } from '../core/language.ts'
-import { escapeHtml } from '../core/text/html.ts'
+import { decodeEntities, escapeHtml } from '../core/text/html.ts'
 
 /**
- * The HTML of a text that is HTML or plain, as many programs write both: the paragraphs and lines of a text without
- * tags.
+ * The HTML of a text that is HTML, HTML whose tags are escaped, or plain, as programs write all of them: a plain text gets
+ * paragraphs and lines. Entities are decoded once.
  */
-export const toHtml = (text: string): string => (hasTags(text) ? text : toParagraphs(text))
+export function toHtml(text: string): string {
+  const written = readLineBreaks(removeCdata(text))
+  return findMarkup(written) ?? toParagraphs(decodeEntities(written))
+}
+
+/** As `toHtml`, but a plain text of one paragraph has no tags: the cells of a feed have no more than was stored. */
+export function toCellHtml(text: string): string {
+  const written = readLineBreaks(removeCdata(text))
+  const markup = findMarkup(written)
+  if (markup !== null) return markup
+  const plain = decodeEntities(written)
+  return /\n[ \t]*\n/.test(plain) ? toParagraphs(plain) : escapeHtml(plain).replaceAll('\n', '<br>')
+}
+
+/** As `toHtml`, for a text that its format calls HTML, so that it needs no tags. */
+export function unescapeHtml(text: string): string {
+  const written = readLineBreaks(removeCdata(text))
+  return findMarkup(written) ?? written
+}
+
+/** Some programs escape a text twice, as `&amp;lt;p&amp;gt;`. */
+const escapesMax = 2
+
+/** The text as HTML, if it has tags, or a tag that is closed appears when its entities are decoded; null for plain text. */
+function findMarkup(text: string): string | null {
+  if (hasTags(text)) return text
+  let decoded = text
+  for (let count = 0; count < escapesMax && decoded.includes('&'); count++) {
+    decoded = decodeEntities(decoded)
+    if (hasTags(decoded) && /<(?:\/[a-z]|br[\s/>]|img\s)/i.test(decoded)) return decoded
+  }
+  return null
+}
 
 const hasTags = (text: string): boolean =>
-  /<\/?(p|br|a|b|i|u|em|strong|ul|ol|li|div|span|h[1-6]|img|table)\b[^<>]*>/i.test(text)
+  /<\/?(p|br|hr|a|b|i|u|em|strong|ul|ol|li|div|span|h[1-6]|img|table|section|article|blockquote|pre|center|font)(\s[^<>]*)?\/?>/i.test(
+    text,
+  )
 
-/** The HTML of a cell that holds HTML or plain text; a plain text of one paragraph has no tags. */
-export function toCellHtml(text: string): string {
-  if (hasTags(text) || /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text)) return text
-  return /\n[ \t]*\n/.test(text) ? toParagraphs(text) : escapeHtml(text).replaceAll('\n', '<br>')
-}
+const removeCdata = (text: string): string => /^\s*<!\[CDATA\[([\s\S]*)\]\]>\s*$/.exec(text)?.[1] ?? text
+
+/**
+ * The text with line breaks for `\n` that are written as two characters, as programs do that escape a text twice. A text
+ * that has line breaks, and the path of a file, keep theirs.
+ */
+const readLineBreaks = (text: string): string =>
+  text.includes('\n') ? text : text.replace(/(?<!\b[a-z]:(?:\\\S{0,100})?)(?:\\r)?\\n/gi, '\n')
 
 const toParagraphs = (text: string): string =>
   text
@@ -47,7 +84,9 @@ type CostOptions = { mark: string; isAfter?: boolean; language: Language }
  * The venue of an address in one line: `Town Hall, 1 Main St, Athens` is a name and an address. Null for an empty line.
  */
 export function splitVenueLine(line: string): { venue: string; address: string } | null {
-  const parts = line.split(/[,\n]/).map(part => part.trim())
+  const parts = readLineBreaks(line)
+    .split(/[,\n]/)
+    .map(part => part.trim())
   const [name = '', ...address] = parts.filter(part => part !== '')
   if (name === '') return null
   return { venue: name.slice(0, placeNameMax), address: address.join(', ').slice(0, addressMax) }

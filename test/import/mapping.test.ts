@@ -185,9 +185,9 @@ describe('other fields', () => {
       url: 'https://town.example/b.png',
     })
     expect(mapFields({ image: false }).image).toBeNull()
-    expect(mapFields({ image: { url: '/b.png' } })).toMatchObject({
+    expect(mapFields({ image: { url: 'mailto:b.png' } })).toMatchObject({
       image: null,
-      notes: ['image: “/b.png” is not a web address and was left out'],
+      notes: ['image: “mailto:b.png” is not a web address and was left out'],
     })
   })
 

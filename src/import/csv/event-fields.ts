@@ -1,4 +1,5 @@
 import { eventStatuses } from '../../core/event-status.ts'
+import { parseHttpUrl } from '../../core/text/html.ts'
 import type { Language } from '../../core/language.ts'
 import { splitVenueLine, toCellHtml, toSourceCost } from '../source-texts.ts'
 import type { Zone } from '../../core/time/zone.ts'
@@ -7,7 +8,7 @@ import type { DateOrder } from './dates.ts'
 import { readTimes } from './event-times.ts'
 
 /** How a row is read. The language is that of the word for free. */
-type RowContext = { order: DateOrder; siteZone: Zone; language: Language }
+type RowContext = { order: DateOrder; siteZone: Zone; language: Language; address?: string | undefined }
 
 /**
  * A row with the fields of the TEC API, which `mapEvent` maps. Throws an ImportFailure that names the column of a value
@@ -19,6 +20,7 @@ export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
   const [url, website] = [row.get('url'), row.get('website')]
   return {
     url,
+    base_url: [url, website].map(parseHttpUrl).find(Boolean) ?? context.address,
     // A title is plain text here, and HTML in the TEC API.
     title: title.replaceAll('<', '&lt;'),
     description: toCellHtml(row.get('description')),
@@ -39,12 +41,14 @@ export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
 
 const nameMax = 200
 
-/** Names with commas between them. A name that has a comma itself may be in quotes. */
+/** Names with commas between them. A name that has a comma itself may be in quotes. An entity belongs to its name. */
+const namePattern = /\s*"([^"]*)"\s*(?=[,;|]|$)|(?:&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});|[^,;|])+/gi
+
 const splitNames = (text: string): string[] => [
   ...new Set(
-    Array.from(text.matchAll(/\s*"([^"]*)"\s*(?=[,;|]|$)|[^,;|]+/g), ([whole, quoted = whole]) =>
-      quoted.trim().slice(0, nameMax),
-    ).filter(name => name !== ''),
+    Array.from(text.matchAll(namePattern), ([whole, quoted = whole]) => quoted.trim().slice(0, nameMax)).filter(
+      name => name !== '',
+    ),
   ),
 ]
 

@@ -129,7 +129,11 @@ function toItem(columns: Columns, csvRow: CellRow, location: string, source: Fil
   const lang = isLanguage(word) ? word : undefined
   try {
     requireNamedColumns(columns, csvRow)
-    const fields = mapCsvRow(row, { order, siteZone: source.siteZone, language: lang ?? 'en' }, notes)
+    const fields = mapCsvRow(
+      row,
+      { order, siteZone: source.siteZone, language: lang ?? 'en', address: source.address },
+      notes,
+    )
     const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : `key=${computeKey(row, fields.start_date)}`)
     return { location, lang, event: { global_id, ...fields }, notes }
   } catch (error) {

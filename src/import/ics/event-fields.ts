@@ -1,27 +1,37 @@
+import { isRelativeAddress, resolveAddress } from '../../core/text/addresses.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
 import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
+import { parseGeo } from '../../formats/ics/read-geo.ts'
 import { splitOnlinePlace } from '../online-place.ts'
-import { splitVenueLine, toHtml } from '../source-texts.ts'
+import { splitVenueLine, toHtml, unescapeHtml } from '../source-texts.ts'
 import type { IcsTimes } from './event-times.ts'
 import { readOrganizers } from './organizers.ts'
 import { isCanceled } from './scheduling.ts'
 
 /** What an event has besides its own lines. */
-type EventExtras = { globalId: string; times: IcsTimes; fallbackTitle: string; notes: string[] }
+type EventExtras = {
+  globalId: string
+  times: IcsTimes
+  fallbackTitle: string
+  /** The URL of the file. */
+  address: string | undefined
+  notes: string[]
+}
 
 /**
  * An event of iCalendar with the fields of the TEC API, which `mapEvent` maps. An event of the class PRIVATE or
  * CONFIDENTIAL gets the status `private`: only its author, editors and administrators read it.
  */
-export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, notes }: EventExtras) {
+export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, address, notes }: EventExtras) {
   const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
   const accessClass = getText('CLASS').toLowerCase()
   const isPrivate = ['private', 'confidential'].includes(accessClass)
   if (isPrivate) notes.push(`CLASS: the event is ${accessClass}, so only its author, editors and administrators see it`)
   const title = getText('SUMMARY')
+  const url = getText('URL') && (resolveAddress(getText('URL'), address ?? null) ?? getText('URL'))
   if (title === '') notes.push(`SUMMARY: is missing; the title is “${fallbackTitle}”`)
   return {
     global_id: globalId,
@@ -33,14 +43,15 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, n
     show_map: true,
     show_map_link: true,
     ...toTimeFields(times),
-    website: getText('URL'),
+    base_url: parseHttpUrl(url) ?? address,
+    website: url,
     image: readImage(event),
     categories: [...new Set(listLines(event, 'CATEGORIES').flatMap(line => decodeTextList(line.value)))].map(name => ({
       name: name.slice(0, termNameMax),
     })),
     organizer: readOrganizers(event, notes),
     event_status: isCanceled(event) ? 'canceled' : 'scheduled',
-    ...readPlace(event),
+    ...readPlace(event, notes),
   }
 }
 
@@ -60,7 +71,7 @@ function readDescription(event: IcsEvent, notes: string[]): string {
     parameters.FMTTYPE?.toLowerCase() === 'text/html'
   const htmlLine = [...listLines(event, 'X-ALT-DESC'), ...listLines(event, 'STYLED-DESCRIPTION')].find(isHtmlLine)
   const text = decodeTextValue((htmlLine ?? findLine(event, 'DESCRIPTION'))?.value ?? '').trim()
-  const html = htmlLine ? getBody(text) : toHtml(text)
+  const html = htmlLine ? getBody(unescapeHtml(text)) : toHtml(text)
   if (html.length <= descriptionMax) return html
   notes.push(`DESCRIPTION: has more than ${descriptionMax} characters and was cut`)
   return html.slice(0, descriptionMax)
@@ -86,8 +97,13 @@ function readImage(event: IcsEvent): string {
   const isPicture = (name: string, type = '') => name === 'IMAGE' || /^image\//i.test(type)
   const lines = [...listLines(event, 'IMAGE'), ...listLines(event, 'ATTACH')]
   const pictures = lines.filter(({ name, parameters }) => isPicture(name, parameters.FMTTYPE))
-  return pictures.map(({ value }) => parseHttpUrl(value)).find(url => url !== null) ?? ''
+  return pictures.map(({ value }) => value.trim()).find(isImageAddress) ?? ''
 }
+
+/** Whether a value is a web address, also a relative one. A picture may also be in the file, as text. */
+const isImageAddress = (value: string): boolean =>
+  parseHttpUrl(value) !== null ||
+  (isRelativeAddress(value) && /^[^\s<>"]*[/.][^\s<>"]*$/.test(value) && value.length < 2_000)
 
 const meetingNames = [
   'CONFERENCE',
@@ -97,7 +113,7 @@ const meetingNames = [
 ]
 
 /** The venue of LOCATION and GEO, and the address at which people attend online. */
-function readPlace(event: IcsEvent) {
+function readPlace(event: IcsEvent, notes: string[]) {
   const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
   const { place, onlineUrl, isOnline } = splitOnlinePlace({
     location: getText('LOCATION'),
@@ -105,16 +121,18 @@ function readPlace(event: IcsEvent) {
     texts: [getText('DESCRIPTION'), getText('X-ALT-DESC')],
     url: getText('URL'),
   })
-  const venue = readVenue(place, findLine(event, 'GEO')?.value ?? '')
+  const venue = readVenue(place, findLine(event, 'GEO')?.value.trim() ?? '', notes)
   const attendance = !isOnline ? 'offline' : venue.length > 0 ? 'mixed' : 'online'
   return { venue, attendance_mode: attendance, online_url: onlineUrl ?? '' }
 }
 
 /** The venue of LOCATION, at the position of GEO. */
-function readVenue(location: string, geo: string) {
+function readVenue(location: string, geo: string, notes: string[]) {
   const venue = splitVenueLine(location)
+  const position = parseGeo(geo)
+  if (geo !== '' && !position) notes.push(`GEO: “${geo.slice(0, 40)}” is not a position and was left out`)
+  if (position && !venue) notes.push('GEO: the event has no LOCATION, so its position was left out')
   if (venue === null) return []
-  const [lat, lng] = geo.split(';').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
-  const hasPosition = lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-  return [{ ...venue, ...(hasPosition && (lat !== 0 || lng !== 0) && { geo_lat: lat, geo_lng: lng }) }]
+  if (position?.isSwapped) notes.push('GEO: the longitude comes first; it was read so')
+  return [{ ...venue, ...(position && { geo_lat: position.lat, geo_lng: position.lng }) }]
 }

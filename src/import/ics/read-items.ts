@@ -27,6 +27,7 @@ type FileContext = {
   /** Its events are complete when all items are read. */
   calendar: SourceCalendar
   fallbackTitle: string
+  address: string | undefined
   /** The notes about lines, by the number of their event. */
   notes: Map<number, string[]>
   getTimeContext: (event: IcsEvent) => TimeContext
@@ -43,6 +44,7 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
     isUrl ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
   const context: FileContext = {
     name,
+    address: source.address,
     fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
     calendar: { id: calendarId ?? getId(), events: [] },
     notes: groupNotes(file),
@@ -220,13 +222,13 @@ type IcsItem = SourceEvent & { event: ReturnType<typeof mapIcsEvent> }
 
 function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): IcsItem {
   const { event, times, recurrence } = part
-  const { calendar, name } = context
+  const { calendar, address, name } = context
   // The component of a single date may replace the master.
   const numbers = new Set([part.splitWall === null && group.master ? group.master.number : event.number, event.number])
   const notes = [...part.notes, ...[...numbers].flatMap(number => context.notes.get(number) ?? [])]
   const globalId = buildGlobalId(calendar.id, group.key, { start: group.start, recurrenceId })
   const fallbackTitle = findTitle([group.master, ...group.overrides]) ?? context.fallbackTitle
-  const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, notes })
+  const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, address, notes })
   const lang = findLine(event, 'SUMMARY')?.parameters.LANGUAGE?.split('-')[0]?.toLowerCase()
   return {
     location: `${name}:${event.number}`,
@@ -273,6 +275,7 @@ function mapOverride({ wall, event, times }: DateOverride, { part, group, contex
       times: ownTimes,
       // The title of the series is better than none.
       fallbackTitle: findTitle([part.event]) ?? context.fallbackTitle,
+      address: context.address,
       notes: ownNotes,
     })
     notes.push(...ownNotes.map(note => `line ${event.number}: ${note}`))

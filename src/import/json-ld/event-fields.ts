@@ -1,35 +1,57 @@
 import type { Language } from '../../core/language.ts'
+import { resolveAddress } from '../../core/text/addresses.ts'
+import { parseHttpUrl } from '../../core/text/html.ts'
 import { splitVenueLine, toHtml, toSourceCost } from '../source-texts.ts'
 import type { JsonLdTimes } from './event-times.ts'
 import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts'
 import { readText } from './read-text.ts'
 
+/**
+ * As `readText`, without the backslashes that some programs put before quotes, as in `Rock \\'n\\' Roll`: those of
+ * WordPress escape texts for JavaScript and then for JSON.
+ */
+const readWords = (value: unknown, ...names: string[]): string => readText(value, ...names).replace(/\\(?=['"])/g, '')
+
 type EventContext = {
   globalId: string
   times: Omit<JsonLdTimes, 'recurrence'>
+  /** Where the relative addresses of the page start. */
+  address: string | undefined
   /** That of the word for free. */
   language: Language
 }
 
 /** An event of schema.org with the fields of the TEC API. */
-export function mapJsonLdEvent(event: JsonLdObject, { globalId, times, language }: EventContext) {
+export function mapJsonLdEvent(event: JsonLdObject, { globalId, times, address, language }: EventContext) {
   const status = readText(event.eventStatus).replace(/^.*[/:#]/, '')
+  const website = resolveAt(address)(readText(event.url, 'url', '@id'))
+  const base = parseHttpUrl(website) ?? address
+  const resolve = resolveAt(base)
+  const context = { website, resolve }
   return {
     global_id: globalId,
-    title: readText(event.name),
-    description: toHtml(readText(event.description)),
+    title: readWords(event.name),
+    description: toHtml(readWords(event.description)),
     status: 'publish',
     show_map: true,
     show_map_link: true,
     ...times,
-    website: readText(event.url, 'url', '@id'),
-    image: readText(event.image, 'url', 'contentUrl', '@id'),
-    organizer: toList(event.organizer).flatMap(value => readOrganizer(value, event)),
+    website,
+    base_url: base,
+    image: resolve(readText(event.image, 'url', 'contentUrl', '@id')),
+    organizer: toList(event.organizer).flatMap(value => readOrganizer(value, context)),
     ...readCost(event.offers, language),
     event_status: statusByName.get(status) ?? 'scheduled',
-    ...readPlace(event),
+    ...readPlace(event, context),
   }
 }
+
+/** A web address that starts at `base` if it is relative; as it is written without a base. */
+const resolveAt = (base: string | undefined) => (address: string) =>
+  address === '' ? '' : (resolveAddress(address, base ?? null) ?? address)
+
+/** What is read of the parts of an event: its address, and its addresses made absolute. */
+type PartContext = { website: string; resolve: (address: string) => string }
 
 const statusByName = new Map([
   ['EventCancelled', 'canceled'],
@@ -38,13 +60,14 @@ const statusByName = new Map([
   ['EventMovedOnline', 'moved_online'],
 ])
 
-function readOrganizer(value: unknown, event: JsonLdObject) {
-  const name = readText(value, 'name')
+function readOrganizer(value: unknown, context: PartContext) {
+  const name = readWords(value, 'name')
   if (!isObject(value)) return name === '' ? [] : [{ organizer: name }]
-  const website = readWebsite(value, event)
+  const website = readWebsite(value, context)
   return [
     {
       organizer: name,
+      description: toHtml(readWords(value.description)),
       website,
       email: readText(value.email).replace(/^mailto:/i, ''),
       phone: readText(value.telephone),
@@ -53,22 +76,22 @@ function readOrganizer(value: unknown, event: JsonLdObject) {
 }
 
 /** The website of an organizer or a place. A URL on the host of the event is that of its page in this calendar. */
-function readWebsite({ sameAs, url }: JsonLdObject, event: JsonLdObject): string {
+function readWebsite({ sameAs, url }: JsonLdObject, { website, resolve }: PartContext): string {
   const getHost = (text: string) => (URL.canParse(text) ? new URL(text).host : null)
-  const [page, eventPage] = [readText(url), readText(event.url, 'url', '@id')]
-  return readText(sameAs) || (page !== '' && getHost(page) === getHost(eventPage) ? '' : page)
+  const page = resolve(readText(url))
+  return resolve(readText(sameAs)) || (page !== '' && getHost(page) === getHost(website) ? '' : page)
 }
 
 /** The venue of a Place, and the address of a VirtualLocation. */
-function readPlace(event: JsonLdObject) {
+function readPlace(event: JsonLdObject, context: PartContext) {
   const locations = toList(event.location)
   const isOnline = (value: unknown) => isObject(value) && listTypes(value).includes('VirtualLocation')
   const online_url =
     locations
       .filter(isOnline)
-      .map(value => readText(value, 'url'))
+      .map(value => context.resolve(readText(value, 'url')))
       .find(Boolean) ?? ''
-  const venue = locations.filter(value => !isOnline(value)).flatMap(value => readVenue(value, event))
+  const venue = locations.filter(value => !isOnline(value)).flatMap(value => readVenue(value, context))
   const mode = /(Offline|Online|Mixed)EventAttendanceMode/.exec(readText(event.eventAttendanceMode))?.[1]?.toLowerCase()
   return {
     venue,
@@ -77,22 +100,23 @@ function readPlace(event: JsonLdObject) {
   }
 }
 
-function readVenue(value: unknown, event: JsonLdObject) {
+function readVenue(value: unknown, context: PartContext) {
   if (!isObject(value)) {
-    const line = splitVenueLine(readText(value))
+    const line = splitVenueLine(readWords(value))
     return line ? [line] : []
   }
   const address = toList(value.address).find(isObject)
   const geo = toList(value.geo).find(isObject)
   const fields = {
-    venue: readText(value.name),
-    address: readText(address ? address.streetAddress : value.address),
-    city: readText(address?.addressLocality),
+    venue: readWords(value.name),
+    description: toHtml(readWords(value.description)),
+    address: readWords(address ? address.streetAddress : value.address),
+    city: readWords(address?.addressLocality),
     stateprovince: readText(address?.addressRegion),
     zip: readText(address?.postalCode),
     country: readText(address?.addressCountry, 'name'),
     phone: readText(value.telephone),
-    website: readWebsite(value, event),
+    website: readWebsite(value, context),
     ...(geo && { geo_lat: readText(geo.latitude), geo_lng: readText(geo.longitude) }),
   }
   return fields.venue + fields.address + fields.city === '' ? [] : [fields]

@@ -1,5 +1,7 @@
 import { isLanguage } from '../../core/language.ts'
-import { listElements } from '../../core/text/html-elements.ts'
+import { resolveAddress } from '../../core/text/addresses.ts'
+import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
+import { type HtmlElement, listElements } from '../../core/text/html-elements.ts'
 import { type DecodedText, decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
 import { findPageCharset } from '../../formats/page-charset.ts'
 import { computeContentKey } from '../content-key.ts'
@@ -16,13 +18,14 @@ import { readText } from './read-text.ts'
 export function* readPageItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { text, ...notes } = decodeText(bytes, { ...source, findDeclaration: findPageCharset })
   yield* listNotes(notes, source)
-  const scripts = listElements(text, ['script']).flatMap(({ attributes, text: script }) =>
+  const elements = listElements(text, ['script', 'base'])
+  const scripts = elements.flatMap(({ attributes, text: script }) =>
     attributes['type']?.trim().toLowerCase().split(';')[0] === 'application/ld+json' ? [script] : [],
   )
   if (scripts.length === 0) yield { location: source.name, problem: 'has no events in JSON-LD' }
   yield* readTexts(
     scripts.map((script, index) => ({ text: script, location: `${source.name} script ${index + 1}` })),
-    source,
+    { ...source, address: findBase(elements, source.address) },
   )
 }
 
@@ -31,6 +34,12 @@ export function* readJsonLdItems(bytes: Uint8Array, source: FileOrigin): Generat
   const { text, ...notes } = decodeText(bytes, source)
   yield* listNotes(notes, source)
   if (bytes.length <= fileMaxBytes) yield* readTexts([{ text, location: source.name }], source)
+}
+
+/** Where the relative addresses of a page start: at its `<base>`, else at its own address. */
+function findBase(elements: HtmlElement[], address: string | undefined): string | undefined {
+  const href = elements.map(({ tag, attributes }) => (tag === 'base' ? attributes['href'] : undefined)).find(Boolean)
+  return parseHttpUrl(resolveAddress(href ?? '', address ?? null) ?? '') ?? address
 }
 
 function* listNotes(
@@ -90,18 +99,29 @@ function isBounded(text: string): boolean {
 function parseDocument(text: string): JsonLdObject[] | string {
   if (!isBounded(text)) return `has more than ${objectsMax} objects and lists`
   try {
-    return findEvents(parseJson(text.replace(/\p{Cc}+/gu, ' ')))
+    return findEvents(parseScript(unwrapScript(text.replace(/\p{Cc}+/gu, ' '))))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return `is not valid JSON: ${error.message.replace(/\s+/g, ' ').slice(0, 120)}`
   }
 }
 
+/** A script without the CDATA section or the comment that XHTML and old browsers need around it. */
+const unwrapScript = (text: string): string =>
+  text
+    .replace(/^\s*(?:\/\*|\/\/)?\s*<!(?:\[CDATA\[|--)(?:\s*\*\/)?/, '')
+    .replace(/(?:\/\*|\/\/)? ?(?:\]\]|--)>(?: ?\*\/)? *$/, '')
+
+/** Some editors of pages escape the quotes of a script, too. */
+function parseScript(text: string): unknown {
+  return parseJson(/^\s*[[{]\s*&quot;/.test(text) ? decodeEntities(text) : text)
+}
+
 function toItem(
   event: JsonLdObject,
   key: string,
   location: string,
-  { name, isUrl, calendarId, siteZone }: FileOrigin,
+  { name, isUrl, address, calendarId, siteZone }: FileOrigin,
 ): SourceItem {
   const getId = () => (isUrl ? buildCalendarIdOfSite(name) : buildCalendarIdOfName(name.replace(/^.*[\\/]/, '')))
   const globalId = buildGlobalId(calendarId ?? getId(), key)
@@ -110,7 +130,7 @@ function toItem(
   try {
     const notes: string[] = []
     const { recurrence, ...times } = readTimes(event, siteZone, notes)
-    const fields = mapJsonLdEvent(event, { globalId, times, language: lang ?? 'en' })
+    const fields = mapJsonLdEvent(event, { globalId, times, address, language: lang ?? 'en' })
     const series = recurrence.length > 0 && { series: { recurrence, overrides: [] } }
     return { location, lang, event: fields, notes, ...series }
   } catch (error) {

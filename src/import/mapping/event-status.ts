@@ -10,7 +10,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import type { EventPatchFields } from '../../resources/events/schema.ts'
 import type { EventMoment } from '../../resources/events/times.ts'
 import { isYearInRange } from '../../resources/shared/publication.ts'
-import { mapWebAddress, toPlainLine } from './texts.ts'
+import { type Base, mapWebAddress, toPlainLine } from './texts.ts'
 import type { TecEvent } from './tec-event.ts'
 import { readWall } from './times.ts'
 
@@ -18,11 +18,11 @@ import { readWall } from './times.ts'
  * Status and attendance of an event. Many sources do not have these fields: undefined leaves what an editor has set
  * here.
  */
-export const mapEventStatus = (event: TecEvent, notes: string[]) => ({
+export const mapEventStatus = (event: TecEvent, base: Base, notes: string[]) => ({
   event_status: mapStatus(event.event_status, notes),
   event_status_reason: mapReason(event.event_status_reason, notes),
   attendance_mode: mapAttendanceMode(event, notes),
-  online_url: mapOnlineUrl(event, notes),
+  online_url: mapOnlineUrl(event, base, notes),
 })
 
 /** In the TEC API an empty status is scheduled. Versions differ in spelling: cancelled, moved-online. */
@@ -54,9 +54,9 @@ function mapAttendanceMode(
   return isOnline === undefined ? undefined : isOnline ? 'online' : 'offline'
 }
 
-function mapOnlineUrl({ online_url, virtual_url }: TecEvent, notes: string[]): string | null | undefined {
-  if (online_url !== undefined) return mapWebAddress(online_url, 'online_url', notes)
-  return virtual_url === undefined ? undefined : mapWebAddress(virtual_url, 'virtual_url', notes)
+function mapOnlineUrl({ online_url, virtual_url }: TecEvent, base: Base, notes: string[]): string | null | undefined {
+  if (online_url !== undefined) return mapWebAddress(online_url, { base, field: 'online_url', notes })
+  return virtual_url === undefined ? undefined : mapWebAddress(virtual_url, { base, field: 'virtual_url', notes })
 }
 
 /** The previous start of an event that does not take place as planned, which calendars like this one have. */

@@ -1,5 +1,5 @@
 import { parseCost, type Cost } from '../../core/cost/cost.ts'
-import { decodeEntities } from '../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
 import { forEachLanguage, type Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { EventInput } from '../../resources/events/schema.ts'
@@ -22,7 +22,7 @@ import {
 } from './linked-records.ts'
 import { mapEachRecord, type MapRepeated } from './repeated-records.ts'
 import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
-import { mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
+import { type Base, mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
 import { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
@@ -62,15 +62,16 @@ export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEa
   const notes: string[] = []
   const globalId = readGlobalId(event)
   if (globalId === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
-  const fields = EventInput.parse(mapFields(event, siteZone, notes))
+  const base = parseHttpUrl(decodeEntities(event.base_url || event.url))
+  const fields = EventInput.parse(mapFields(event, { base, siteZone, notes }))
   const mapped = {
     language,
     fields,
     cost: mapCost(event),
-    website: mapWebsite(event, notes),
+    website: mapWebsite(event, base, notes),
     customFields: event.custom_fields ?? [],
     previousStart: mapPreviousStart(event, fields, siteZone, notes),
-    image: mapImage('image', event.image, notes),
+    image: mapImage(event.image, { base, field: 'image', notes }),
     venues: event.venue.flatMap(
       source => mapRepeated('venue', source, notes, (venue, venueNotes) => mapVenue(venue, siteZone, venueNotes)) ?? [],
     ),
@@ -80,8 +81,8 @@ export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEa
           mapOrganizer(organizer, siteZone, organizerNotes),
         ) ?? [],
     ),
-    categories: mapTerms(event.categories, 'category', globalId),
-    tags: mapTerms(event.tags, 'tag', globalId),
+    categories: mapTerms(event.categories, 'category', globalId, { base, notes }),
+    tags: mapTerms(event.tags, 'tag', globalId, { base, notes }),
   }
   const lineage = [...new Set([globalId, ...event.global_id_lineage])]
   const [venues, organizers] = [mapped.venues.map(toDigestContent), mapped.organizers.map(toDigestContent)]
@@ -98,10 +99,10 @@ function parseTecEvent(raw: unknown): TecEvent {
   throw new ImportFailure(formatFieldMessages(messages).join('; '))
 }
 
-const mapFields = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
+const mapFields = (event: TecEvent, { base, siteZone, notes }: { base: Base; siteZone: Zone; notes: string[] }) => ({
   title: toPlainLine(event.title),
-  description: toHtmlOrNull(event.description),
-  excerpt: toHtmlOrNull(event.excerpt),
+  description: toHtmlOrNull(event.description, { base, field: 'description', notes }),
+  excerpt: toHtmlOrNull(event.excerpt, { base, field: 'excerpt', notes }),
   slug: decodeSlug(event.slug),
   ...mapPublication(event, { prefix: '', siteZone, notes }),
   ...mapTimes(event, siteZone, notes),
@@ -112,7 +113,7 @@ const mapFields = (event: TecEvent, siteZone: Zone, notes: string[]) => ({
   sticky: event.sticky,
   featured: event.featured,
   ticketed: event.ticketed,
-  ...mapEventStatus(event, notes),
+  ...mapEventStatus(event, base, notes),
 })
 
 /** The cost as the source words it, with its currency and amounts. Missing details are parsed from the text. */
@@ -133,9 +134,9 @@ function mapCost({ cost, cost_details: details }: TecEvent): Cost {
 const positionByWord: Record<string, Cost['position']> = { prefix: 'prefix', postfix: 'postfix', suffix: 'postfix' }
 
 /** The website of the event; null for the URL of its page, which the source shows for an event without a website. */
-function mapWebsite({ website, url }: TecEvent, notes: string[]): string | null {
+function mapWebsite({ website, url }: TecEvent, base: Base, notes: string[]): string | null {
   if (website !== '' && removeEndSlash(website) === removeEndSlash(url)) return null
-  return mapWebAddress(website, 'website', notes) ?? ''
+  return mapWebAddress(website, { base, field: 'website', notes }) ?? ''
 }
 
 function removeEndSlash(address: string): string {

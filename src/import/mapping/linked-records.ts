@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { resolveAddress } from '../../core/text/addresses.ts'
 import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
 import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image-references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/origins.ts'
@@ -9,7 +10,7 @@ import { InlineVenueInput } from '../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
+import { type Base, mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
 import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
 import type { TecImage, TecOrganizer, TecPublication, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
 
@@ -59,12 +60,13 @@ export function mapVenue(venue: TecVenue, siteZone: Zone, notes: string[]): Mapp
   }
   if (toPlainLine(venue.venue) === '') notes.push(`venue: has no name and was named “${name}”`)
   const { geo_lat, geo_lng } = venue
+  const base = readBase(venue)
   const hasPosition = geo_lat !== undefined && geo_lng !== undefined
   const fields = {
     venue: name,
     ...mapPublication(venue, { prefix: 'venue.', siteZone, notes }),
-    description: toHtmlOrNull(venue.description),
-    excerpt: toHtmlOrNull(venue.excerpt),
+    description: toHtmlOrNull(venue.description, { base, field: 'venue.description', notes }),
+    excerpt: toHtmlOrNull(venue.excerpt, { base, field: 'venue.excerpt', notes }),
     show_map: venue.show_map,
     show_map_link: venue.show_map_link,
     address: toPlainLineOrNull(venue.address),
@@ -75,7 +77,7 @@ export function mapVenue(venue: TecVenue, siteZone: Zone, notes: string[]): Mapp
     zip: toPlainLineOrNull(venue.zip),
     phone: toPlainLineOrNull(venue.phone),
     stateprovince: toPlainLineOrNull(venue.stateprovince),
-    website: mapWebAddress(venue.website, 'venue.website', notes),
+    website: mapWebAddress(venue.website, { base, field: 'venue.website', notes }),
     geo_lat: hasPosition ? geo_lat : null,
     geo_lng: hasPosition ? geo_lng : null,
   }
@@ -96,17 +98,21 @@ export function mapOrganizer(organizer: TecOrganizer, siteZone: Zone, notes: str
     notes.push('organizer: has no name and was left out')
     return null
   }
+  const base = readBase(organizer)
   const fields = {
     organizer: name,
     ...mapPublication(organizer, { prefix: 'organizer.', siteZone, notes }),
-    description: toHtmlOrNull(organizer.description),
-    excerpt: toHtmlOrNull(organizer.excerpt),
+    description: toHtmlOrNull(organizer.description, { base, field: 'organizer.description', notes }),
+    excerpt: toHtmlOrNull(organizer.excerpt, { base, field: 'organizer.excerpt', notes }),
     phone: toPlainLineOrNull(organizer.phone),
-    website: mapWebAddress(organizer.website, 'organizer.website', notes),
+    website: mapWebAddress(organizer.website, { base, field: 'organizer.website', notes }),
     email: toPlainLineOrNull(organizer.email),
   }
   return toLinkedRecord('organizer', organizer, parseFields('organizer', InlineOrganizerInput, fields), siteZone, notes)
 }
+
+/** The address of a record's own page, where its relative addresses start. */
+const readBase = ({ url }: TecRecordIdentity): Base => parseHttpUrl(decodeEntities(url))
 
 /** Parses the fields of a linked record. The paths of validation errors start with the parameter: `venue.city`. */
 function parseFields<T>(parameter: string, schema: z.ZodType<T>, fields: object): T {
@@ -123,7 +129,8 @@ function toLinkedRecord<T extends { excerpt?: string | null | undefined }>(
   notes: string[],
 ): LinkedRecord<T> {
   const globalId = readGlobalId(source)
-  const mapped = { fields, slug: decodeSlug(source.slug), image: mapImage(`${parameter}.image`, source.image, notes) }
+  const image = mapImage(source.image, { base: readBase(source), field: `${parameter}.image`, notes })
+  const mapped = { fields, slug: decodeSlug(source.slug), image }
   const lineage = [...new Set([globalId ?? '', ...source.global_id_lineage])]
   const digest = computeDigest({ ...toDigestContent(mapped), lineage })
   const sourceTimes = mapSourceTimes(source, { prefix: `${parameter}.`, siteZone, notes })
@@ -143,30 +150,32 @@ export const toDigestContent = <T extends { fields: { excerpt?: string | null | 
   fields: { ...record.fields, excerpt: record.fields.excerpt ?? undefined },
 })
 
+type ImageSource = { base: Base; field: string; notes: string[] }
+
 /** An image by its URL. Nothing is downloaded. `field` is its name in notes. */
-export function mapImage(field: string, image: TecImage | null, notes: string[]): ImageDetails | null {
+export function mapImage(image: TecImage | null, source: ImageSource): ImageDetails | null {
   if (image === null) return null
   const { width, height, filesize, sizes } = image
-  const url = readImageUrl(field, image.url, notes)
-  return url === null ? null : { url, width, height, filesize, sizes: sizes && mapImageSizes(field, sizes, notes) }
+  const url = readImageUrl(image.url, source)
+  return url === null ? null : { url, width, height, filesize, sizes: sizes && mapImageSizes(sizes, source) }
 }
 
 /** The smaller versions of an image, by name; undefined if none has a usable URL. */
-function mapImageSizes(field: string, sizes: NonNullable<TecImage['sizes']>, notes: string[]): ImageDetails['sizes'] {
+function mapImageSizes(sizes: NonNullable<TecImage['sizes']>, source: ImageSource): ImageDetails['sizes'] {
   const mapped = Object.entries(sizes).flatMap(([name, size]) => {
-    const url = readImageUrl(`${field}.sizes.${name.slice(0, 80)}`, size.url, notes)
+    const url = readImageUrl(size.url, { ...source, field: `${source.field}.sizes.${name.slice(0, 80)}` })
     return url === null ? [] : [[name, { ...size, url }] as const]
   })
   return mapped.length > 0 ? Object.fromEntries(mapped) : undefined
 }
 
 /** The URL of an image. Adds a note and returns null if it is not a web address, or too long to be stored. */
-function readImageUrl(field: string, text: string, notes: string[]): string | null {
+function readImageUrl(text: string, { base, field, notes }: ImageSource): string | null {
   if (text === '') {
     notes.push(`${field}: has no URL and was left out`)
     return null
   }
-  const url = parseHttpUrl(decodeEntities(text))
+  const url = parseHttpUrl(resolveAddress(decodeEntities(text), base) ?? '')
   const isTooLong = url !== null && Buffer.byteLength(url) > imageUrlMaxBytes
   if (url !== null && !isTooLong) return url
   const reason = isTooLong ? `has more than ${imageUrlMaxBytes} bytes` : 'is not a web address'
@@ -175,13 +184,18 @@ function readImageUrl(field: string, text: string, notes: string[]): string | nu
 }
 
 /** The terms of an event. A term without a name and a slug is left out. */
-export function mapTerms(terms: TecTerm[], taxonomy: Taxonomy, eventId: string): MappedTerm[] {
+export function mapTerms(
+  terms: TecTerm[],
+  taxonomy: Taxonomy,
+  eventId: string,
+  source: Omit<ImageSource, 'field'>,
+): MappedTerm[] {
   const toKey = (id: string) => `${getCalendarOfGlobalId(eventId)}?${taxonomy}=${id}`
   return terms.flatMap(({ id, name, slug, description, parent, color }) => {
     const fields = {
       name: toPlainLine(name) || toPlainLine(slug),
       slug: decodeSlug(slug),
-      description: description || undefined,
+      description: toHtmlOrNull(description, { ...source, field: `${taxonomy}.description` }) ?? undefined,
       color: taxonomy === 'category' ? categoryColors.find(known => known === color) : undefined,
     }
     if (fields.name === '') return []

@@ -163,6 +163,8 @@ const CostDetails = z
 
 export const TecEvent = z.object({
   ...identity,
+  /** Where relative addresses start, in formats of files. Default: `url`. */
+  base_url: text(),
   ...publication,
   title: text(),
   description: text(),

@@ -1,4 +1,5 @@
-import { decodeEntities, parseHttpUrl, toPlainText } from '../../core/text/html.ts'
+import { hasRelativeAddress, resolveAddress } from '../../core/text/addresses.ts'
+import { decodeEntities, parseHttpUrl, sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 
 const addressMaxLength = 2000
@@ -11,18 +12,46 @@ export const toPlainLine = (text: string): string => decodeEntities(toPlainText(
 
 export const toPlainLineOrNull = (text: string): string | null => toPlainLine(text) || null
 
-/** HTML stays as it is: the actions sanitize it. */
-export const toHtmlOrNull = (text: string): string | null => text || null
+/** Where the relative addresses of a text or of a record start; null if it has no address of its own. */
+export type Base = string | null
+
+type Source = { base: Base; field: string; notes: string[] }
+
+/**
+ * HTML with the addresses of its links and images absolute. Those without a base are left out, with a note; a link to
+ * a part of the text stays. The actions sanitize it.
+ */
+export function toHtmlOrNull(html: string, { base, field, notes }: Source): string | null {
+  if (!hasRelativeAddress(html)) return html || null
+  let [hasChanged, isAnyLost] = [false, false]
+  const absolute = sanitizeHtml(html, address => {
+    const resolved = isInText(address, html) ? address : resolveAddress(address, base)
+    hasChanged ||= resolved !== address
+    isAnyLost ||= resolved === null
+    return resolved
+  })
+  if (isAnyLost)
+    notes.push(`${field}: relative addresses were left out, because the source names no page where they start`)
+  return (hasChanged ? absolute : html) || null
+}
+
+const isInText = (address: string, html: string): boolean =>
+  /^#[^"'<>\s]+$/.test(address) &&
+  [`id="${address.slice(1)}"`, `id='${address.slice(1)}'`].some(id => html.includes(id))
 
 /** A slug without percent-encoding; undefined for an empty one, so that the actions make one from the title. */
 export const decodeSlug = (text: string): string | undefined => decodePercent(text) || undefined
 
-/** A web address. `http://` is added if the scheme is missing. An invalid address is left out, with a note. */
-export function mapWebAddress(text: string, field: string, notes: string[]): string | null {
+/**
+ * A web address. `http://` is added if the scheme is missing, and a relative address starts at `base`. An invalid address
+ * is left out, with a note.
+ */
+export function mapWebAddress(text: string, { base, field, notes }: Source): string | null {
   const url = decodeEntities(text).replaceAll(' ', '%20')
   if (url === '') return null
-  const hasNoScheme = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/:?#]|$)/u.test(url)
-  const address = parseHttpUrl(hasNoScheme ? `http://${url}` : url)
+  const isPath = /^(?:\/|\?|#|\.{1,2}\/)|^[^:?#]*\.(?:html?|php|aspx?|jsp|cfm|pdf)(?:[?#]|$)/i.test(url)
+  const hasNoScheme = !isPath && /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/:?#]|$)/u.test(url)
+  const address = parseHttpUrl((isPath ? resolveAddress(url, base) : hasNoScheme ? `http://${url}` : url) ?? '')
   if (address === null || address.length > addressMaxLength) {
     notes.push(`${field}: “${text.slice(0, 80)}” is not a web address and was left out`)
     return null
