@@ -1,7 +1,7 @@
 import { parseRule } from '../../core/recurrence/parse-rule.ts'
 import { RecurrenceError } from '../../core/recurrence/recurrence.ts'
 import { listRuleDates } from '../../core/recurrence/rule-dates.ts'
-import type { WallTime } from '../../core/time/wall-time.ts'
+import { toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { parseWrittenTime } from '../../core/time/written-time.ts'
 import { findLine, type IcsComponent, type IcsTimeZone, listLines } from './component.ts'
 
@@ -36,19 +36,28 @@ function listOnsets(observance: IcsComponent, year: number): Transition[] {
   const additions = listLines(observance, 'RDATE').flatMap(line => line.value.split(',').slice(0, transitionsMax))
   const walls = [
     start.wall,
-    ...(rule === undefined ? [] : expandRule(rule, start.wall, year)),
+    ...(rule === undefined ? [] : expandRule(rule, start.wall, { year, oldOffsetMinutes })),
     ...additions.flatMap(text => parseWrittenTime(text)?.wall ?? []),
   ]
   return walls.map(wall => ({ utcMs: toUtcMs(wall) - oldOffsetMinutes * 60_000, oldOffsetMinutes, newOffsetMinutes }))
 }
 
-/** The dates of the rule in the years before and of `year`. Outlook's rules begin in 1601. */
-function expandRule(text: string, start: WallTime, year: number): WallTime[] {
+/**
+ * The dates of the rule in the years before and of `year`, on the clock before each of them. UNTIL is in UTC. Outlook's
+ * rules begin in 1601.
+ */
+function expandRule(
+  text: string,
+  start: WallTime,
+  { year, oldOffsetMinutes }: { year: number; oldOffsetMinutes: number },
+): WallTime[] {
   const first = `${Math.max(Number(start.slice(0, 4)), year - 2)}`.padStart(4, '0') + start.slice(4)
   const seriesStart = { startWall: first.replace('-02-29', '-02-28'), zone: 'UTC', isAllDay: false }
   try {
-    const rule = parseRule(text, seriesStart)
-    if (rule.frequency !== 'YEARLY') return []
+    const parsed = parseRule(text, seriesStart)
+    if (parsed.frequency !== 'YEARLY') return []
+    const untilMs = parsed.until === null ? null : toUtcMs(parsed.until) + oldOffsetMinutes * 60_000
+    const rule = { ...parsed, until: untilMs === null ? null : toWall(new Date(untilMs), 'UTC') }
     const { dates } = listRuleDates(rule, seriesStart, { until: `${year + 1}-12-31 23:59:59`, max: 20 })
     return first === start ? dates : dates.filter(date => date.slice(0, 4) > first.slice(0, 4))
   } catch (error) {

@@ -101,11 +101,7 @@ describe('the zone of a TZID', () => {
       winter,
     ],
   ] as const)('is that of the VTIMEZONE: %s', (_, tzid, observances, expected, named, wall?: string) => {
-    const lines = zone(
-      tzid,
-      observances,
-      ...(named.includes('Jamaica') ? [`X-LIC-LOCATION:${named}`] : []),
-    )
+    const lines = zone(tzid, observances, ...(named.includes('Jamaica') ? [`X-LIC-LOCATION:${named}`] : []))
     expect(resolve(tzid, lines, wall)).toEqual({
       zone: expected,
       note: `TZID “${tzid}” has the times of ${expected}, not of ${named}`,

@@ -5,11 +5,14 @@ import { queryRows, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 import type { NamedZone } from '../../../formats/ics/write-timezone.ts'
 
 type ZoneSpan = { zone: Zone; fromUtc: Date; untilUtc: Date }
-type FoundZone = ZoneTransitions & Pick<ZoneSpan, 'zone' | 'fromUtc'>
+type FoundZone = ZoneTransitions & ZoneSpan
+
+/** How much longer the transitions of a zone are listed, so that one sees which of them repeat each year. */
+const patternMs = 7 * 365.25 * 86_400_000
 
 /**
- * The zones of these events, sorted by name, with their transitions from the first start to the last end. Leaves out
- * UTC, fixed offsets, and the zones of all-day events, whose dates have no zone. Temporal knows the transitions of a
+ * The zones of these events, sorted by name, with their transitions from the first start until seven years after the last
+ * end. Leaves out UTC, fixed offsets, and the zones of all-day events, whose dates have no zone. Temporal knows the transitions of a
  * zone; PostgreSQL knows what tzdata calls it.
  */
 export async function findFeedZones(ctx: Context, ids: number[]): Promise<NamedZone[]> {
@@ -20,7 +23,10 @@ export async function findFeedZones(ctx: Context, ids: number[]): Promise<NamedZ
   )
   const zones = spans
     .filter(({ zone }) => zone !== 'UTC' && !isFixedOffsetZone(zone))
-    .map(({ zone, fromUtc, untilUtc }) => ({ zone, fromUtc, ...listZoneTransitions(zone, fromUtc, untilUtc) }))
+    .map(span => ({
+      ...span,
+      ...listZoneTransitions(span.zone, span.fromUtc, new Date(span.untilUtc.getTime() + patternMs)),
+    }))
   const names = await findZoneNames(ctx, zones)
   return zones.map(({ fromUtc: _, ...zone }, index) => ({ ...zone, names: names[index] ?? [] }))
 }
