@@ -93,3 +93,59 @@ describe.each(['REST', 'RPC'])('PATCH /events/{id} of a series in the trash, ove
     return body
   }
 })
+
+describe('a date of a series that was deleted', () => {
+  const walls = (dates: { start_date: string }[]) => dates.map(({ start_date }) => start_date.slice(5, 16))
+
+  it.each([
+    ['in the trash', ''],
+    ['for good', '?force=true'],
+  ])('200: stays deleted when the rule changes without its EXDATE: %s', async (_, query) => {
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+    const [, second] = await listDates(first)
+    await rest.delete(`/events/${second?.id}${query}`)
+
+    const expected = ['10-06 18:00', '10-20 18:00', '10-27 18:00']
+    for (const recurrence of [
+      ['RRULE:FREQ=WEEKLY;COUNT=5'],
+      ['RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=2'],
+      ['RRULE:FREQ=WEEKLY;COUNT=4'],
+    ])
+      await rest.patch(`/events/${first.id}`, { recurrence, scope: 'all' })
+    expect(walls(await listDates(first))).toEqual(expected)
+
+    await rest.patch(`/events/${first.id}`, {
+      ...{ start_date: '2026-10-07 19:00', end_date: '2026-10-07 20:00' },
+      ...{ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'], scope: 'all' },
+    })
+    expect(walls(await listDates(first))).toEqual(['10-07 19:00', '10-21 19:00', '10-28 19:00'])
+  })
+
+  it('200: stays deleted in a series that begins later, and comes back with its status', async () => {
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'] })
+    const [, second, third] = await listDates(first)
+    await rest.delete(`/events/${third?.id}`)
+    const { body } = await rest.patch(`/events/${second?.id}`, {
+      recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+      scope: 'following',
+    })
+    expect(walls(await listDates(body as SeriesEvent))).toEqual(['10-13 18:00', '10-27 18:00'])
+
+    await rest.patch(`/events/${third?.id}`, { status: 'publish' })
+    await rest.patch(`/events/${second?.id}`, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'], scope: 'all' })
+    expect(walls(await listDates(body as SeriesEvent))).toEqual([
+      '10-13 18:00',
+      '10-20 18:00',
+      '10-27 18:00',
+      '11-03 18:00',
+    ])
+  })
+
+  it('200: a date that only an EXDATE left out comes back without it', async () => {
+    const exclusion = 'EXDATE;TZID=Europe/Paris:20261013T180000'
+    const first = await createSeries({ recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'], timezone: 'Europe/Paris' })
+    for (const lines of [[exclusion], []])
+      await rest.patch(`/events/${first.id}`, { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3', ...lines], scope: 'all' })
+    expect(walls(await listDates(first))).toEqual(['10-06 18:00', '10-13 18:00', '10-20 18:00'])
+  })
+})

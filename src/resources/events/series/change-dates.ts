@@ -10,6 +10,7 @@ import type { EventPatchFields } from '../schema.ts'
 import type { EventTimes } from '../times.ts'
 import {
   addWallMs,
+  excludeRemovedDates,
   getTimesOfDate,
   listRecurrenceNotices,
   measureWallMs,
@@ -20,7 +21,7 @@ import {
 import { insertEventsOfSeries, listSeriesEvents, moveEventsOfSeries, moveRecurrenceWalls } from './events.ts'
 import { matchDates, type SeriesEvent } from './match-dates.ts'
 import { storePreviousStarts } from './previous-starts.ts'
-import { removeEventsFromSeries, type Series, updateSeriesDates } from './store.ts'
+import { removeEventsFromSeries, type Series, storeRemovedDates, updateSeriesDates } from './store.ts'
 import { moveEventsToTrash, restoreEvents } from './trash.ts'
 
 /** The new times of the event that a request names, undefined if they do not change, and its times before. */
@@ -64,7 +65,10 @@ type NewDates = {
   possibleMovesMs: number[]
 }
 
-/** Stores another first date and rule of a series. Each event keeps its id, see `matchDates`. */
+/**
+ * Stores another first date and rule of a series. Each event keeps its id, see `matchDates`. The dates that were removed one
+ * by one move too, and stay removed.
+ */
 export async function storeDates(
   ctx: Context,
   tx: Tx,
@@ -72,14 +76,18 @@ export async function storeDates(
   { first, recurrence, possibleMovesMs }: NewDates,
 ): Promise<void> {
   const events = await listSeriesEvents(tx, series.id)
-  const plan = (ms: number) => planMovedDates(ctx.now, recurrence, first, events, wall => addWallMs(wall, ms))
+  const plan = (ms: number, planned = recurrence) =>
+    planMovedDates(ctx.now, planned, first, events, wall => addWallMs(wall, ms))
   const moveMs = chooseMove(events, possibleMovesMs, ms => plan(ms).starts)
   const move = (wall: WallTime) => addWallMs(wall, moveMs)
-  const { starts, columns } = plan(moveMs)
+  const removedDates = series.removedDates.map(move)
+  const kept = excludeRemovedDates(recurrence, first, removedDates)
+  const { starts, columns } = plan(moveMs, kept)
   const matches = matchDates(events, starts, move)
   const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
-  const additions = [...new Set([...recurrence.additions, ...keptWalls])].sort()
-  await updateSeriesDates(tx, ctx.now, series.id, { ...columns, recurrence: { ...recurrence, additions } })
+  const additions = [...new Set([...kept.additions, ...keptWalls])].sort()
+  await updateSeriesDates(tx, ctx.now, series.id, { ...columns, recurrence: { ...kept, additions } })
+  if (moveMs !== 0 && removedDates.length > 0) await storeRemovedDates(tx, series.id, removedDates)
   await removeEventsFromSeries(tx, matches.displacedIds)
   const unmatched = events.filter(({ id }) => !matches.dates.has(id) && !matches.displacedIds.includes(id))
   if (moveMs !== 0) {

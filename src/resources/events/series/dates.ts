@@ -2,12 +2,18 @@ import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { expandRecurrence, expandToHorizon, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
-import { type Recurrence, RecurrenceError, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
+import { type Recurrence, RecurrenceError, type SeriesStart, sortDates } from '../../../core/recurrence/recurrence.ts'
 import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
 import type { EventTimes } from '../times.ts'
-import { type FirstDateTimes, type Series, type SeriesDateColumns, updateSeriesDates } from './store.ts'
+import {
+  type FirstDateTimes,
+  type Series,
+  type SeriesDateColumns,
+  storeRemovedDates,
+  updateSeriesDates,
+} from './store.ts'
 
 /** A bound for expansions of a stored series; no series has as many dates. */
 export const expandedMax = 50_000
@@ -89,7 +95,7 @@ export const toSeriesDateColumns = (series: Omit<SeriesDateColumns, 'startUtc' |
   return { ...series, startUtc, endUtc }
 }
 
-/** Adds a date to the exclusions of a series. */
+/** Removes a date from a series: adds it to the exclusions, and to those that stay when the rule changes. */
 export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<void> {
   const exclusions = [...new Set([...series.recurrence.exclusions, wall])].sort()
   await updateSeriesDates(
@@ -98,6 +104,7 @@ export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallT
     series.id,
     toSeriesDateColumns({ ...series, recurrence: { ...series.recurrence, exclusions } }),
   )
+  await storeRemovedDates(tx, series.id, sortDates([...series.removedDates, wall]))
 }
 
 /** Makes `wall` a date of the series: removes it from the exclusions, and adds it if it is still missing. */
@@ -106,9 +113,20 @@ export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallT
   const included = { ...series.recurrence, exclusions }
   const isDate = hasDate(included, series.start, wall)
   const additions = isDate ? included.additions : [...included.additions, wall].sort()
-  const changed = { ...series, recurrence: { ...included, additions } }
+  const removedDates = series.removedDates.filter(date => date !== wall)
+  const changed = { ...series, removedDates, recurrence: { ...included, additions } }
   await updateSeriesDates(tx, now, series.id, toSeriesDateColumns(changed))
+  if (removedDates.length < series.removedDates.length) await storeRemovedDates(tx, series.id, removedDates)
   return changed
+}
+
+/** The recurrence without these dates of it, which were removed from the series one by one. */
+export function excludeRemovedDates(recurrence: Recurrence, start: SeriesStart, removed: WallTime[]): Recurrence {
+  const last = removed.at(-1)
+  if (last === undefined) return recurrence
+  const dates = new Set(expandRecurrence(recurrence, start, { until: last, max: expandedMax }).starts)
+  const exclusions = sortDates([...recurrence.exclusions, ...removed.filter(wall => dates.has(wall))])
+  return { ...recurrence, exclusions }
 }
 
 /** Whether `wall` is a date of the recurrence. */

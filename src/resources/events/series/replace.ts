@@ -1,6 +1,4 @@
 import type { Context } from '../../../api/context.ts'
-import { sortDates } from '../../../core/recurrence/recurrence.ts'
-import type { WallTime } from '../../../core/time/wall-time.ts'
 import { sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
@@ -8,7 +6,6 @@ import type { EventInput, EventPatchFields } from '../schema.ts'
 import { resolveEventTimes } from '../times.ts'
 import { storeDates } from './change-dates.ts'
 import { measureWallMs, resolveRecurrence } from './dates.ts'
-import { listSeriesEvents } from './events.ts'
 import { listSharedChanges } from './shared-fields.ts'
 import { clearPreviousStarts } from './previous-starts.ts'
 import {
@@ -57,19 +54,7 @@ export async function replaceSeries(
   await addMissingSeriesSlugs(tx, series.id)
   if (isWritten(['recurrence', lines])) {
     const moveMs = measureWallMs(series.start.startWall, first.startWall)
-    const exclusions = sortDates([...recurrence.exclusions, ...(await listRemovedDates(tx, series))])
-    await storeDates(ctx, tx, series, {
-      first,
-      recurrence: { ...recurrence, exclusions },
-      possibleMovesMs: [0, moveMs],
-    })
+    await storeDates(ctx, tx, series, { first, recurrence, possibleMovesMs: [0, moveMs] })
   }
   for (const resetId of ids) await recordOverrides(tx, resetId)
-}
-
-/** The dates that were removed one by one. They stay removed. */
-async function listRemovedDates(tx: Tx, { id, recurrence }: Series): Promise<WallTime[]> {
-  const events = await listSeriesEvents(tx, id)
-  const inTrash = events.filter(({ isInTrash }) => isInTrash).map(({ recurrenceWall }) => recurrenceWall)
-  return inTrash.filter(wall => recurrence.exclusions.includes(wall))
 }

@@ -13,6 +13,8 @@ export type Series = {
   /** The end of the first date, on a clock in the zone of the series. */
   endWall: WallTime
   recurrence: Recurrence
+  /** Those of the exclusions that were removed one by one. */
+  removedDates: WallTime[]
   /** The dates up to this instant have events; null if all dates have events. */
   storedUntilUtc: Date | null
 }
@@ -25,6 +27,7 @@ type SeriesRow = {
   startWall: WallTime
   endWall: WallTime
   lines: string[]
+  removedDates: WallTime[]
   storedUntilUtc: Date | null
 }
 
@@ -62,7 +65,7 @@ export async function hasDateWith(tx: Tx, { id }: Pick<Series, 'id'>, condition:
 export async function lockSeries(tx: Tx, id: number): Promise<Series | null> {
   const [row] = await tx.$queryRaw<SeriesRow[]>(sql`
     select id, language, zone, all_day as "isAllDay", start_wall::text as "startWall", end_wall::text as "endWall",
-           recurrence as lines, stored_until_utc as "storedUntilUtc"
+           recurrence as lines, removed_dates::text[] as "removedDates", stored_until_utc as "storedUntilUtc"
       from series where id = ${id} for update`)
   return row ? fromSeriesRow(row) : null
 }
@@ -117,13 +120,17 @@ export async function updateSeriesDates(tx: Tx, now: Date, id: number, columns: 
      where id = ${id}`)
 }
 
+/** Stores which dates of a series were removed one by one. */
+export const storeRemovedDates = async (tx: Tx, id: number, dates: WallTime[]): Promise<void> =>
+  void (await tx.$executeRaw(sql`update series set removed_dates = ${dates}::timestamp[] where id = ${id}`))
+
 /** Copies a series with its texts but without events. The texts have no slugs. Returns the id of the copy. */
 export async function copySeries(tx: Tx, now: Date, id: number): Promise<number> {
   const [row] = await tx.$queryRaw<{ id: number }[]>(sql`
-    insert into series (language, zone, all_day, start_wall, end_wall, start_utc, end_utc, recurrence, stored_until_utc,
-                        columns, links, created_utc, modified_utc)
-    select language, zone, all_day, start_wall, end_wall, start_utc, end_utc, recurrence, stored_until_utc,
-           columns, links, ${now}, ${now}
+    insert into series (language, zone, all_day, start_wall, end_wall, start_utc, end_utc, recurrence, removed_dates,
+                        stored_until_utc, columns, links, created_utc, modified_utc)
+    select language, zone, all_day, start_wall, end_wall, start_utc, end_utc, recurrence, removed_dates,
+           stored_until_utc, columns, links, ${now}, ${now}
       from series where id = ${id} returning id`)
   if (!row) throw new Error(`There is no series ${id} to copy.`)
   await tx.$executeRaw(sql`
