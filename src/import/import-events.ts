@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createContextFactory, type Dependencies } from '../api/dependencies.ts'
 import { isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { takeAdvisoryLocks, dryRunTransaction, runTransaction, type Tx } from '../db/transactions/transaction.ts'
@@ -194,8 +195,8 @@ const toSkippedResult = (error: unknown) => ({
 })
 
 /**
- * Stores a batch in one transaction and reports its outcomes. If the transaction fails, tries each half of the batch,
- * down to the single event that fails.
+ * Stores a batch in as few transactions as possible, lets others run between them, and reports its outcomes. If a
+ * transaction fails, tries each half of the batch, down to the single event that fails.
  */
 async function importBatch(run: ImportState, batch: BatchEvent[]): Promise<void> {
   const [first] = batch
@@ -203,7 +204,9 @@ async function importBatch(run: ImportState, batch: BatchEvent[]): Promise<void>
   const stored = await storeInTransaction(run, batch).catch((error: unknown) => ({ error }))
   if ('outcomes' in stored) {
     run.seriesDates = stored.seriesDates
-    return reportStoredBatch(run, batch, stored)
+    reportStoredBatch(run, batch.slice(0, stored.outcomes.length), stored)
+    await setImmediate()
+    return importBatch(run, batch.slice(stored.outcomes.length))
   }
   const { error } = stored
   if (isDatabaseUnreachable(error) || error instanceof ImportStopped) throw error
@@ -266,7 +269,7 @@ async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promis
       tx,
       events,
       { ...existing, ...(policies && { policies }) },
-      run.seriesDates,
+      { seriesDates: run.seriesDates, nowMs: dependencies.timers.nowMs },
     )
     const isWritten = (_: MappedEvent, index: number) => /^(created|updated)$/.test(outcomes[index]?.outcome ?? '')
     const changedFields = await run.finishBatch?.(tx, events.filter(isWritten))

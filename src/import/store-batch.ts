@@ -1,7 +1,6 @@
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import { Failure } from '../core/failures.ts'
-import { createPauses } from '../core/pauses.ts'
 import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
 import { makeSeries } from '../resources/events/series/create.ts'
@@ -41,20 +40,27 @@ type Task = { event: MappedItem; ctx: Context; plan: StorePlan }
 /** How many dates of recurring events an import has, and how many it may have. */
 export type SeriesDates = { count: number; max: number }
 
+type Limits = { seriesDates: SeriesDates; nowMs: () => number }
+
 /**
- * Stores the events of a batch and the records that they link to, except those that have not changed in their source.
- * Returns one outcome per event, and the number of dates with those of this batch. An event fails, and nothing of it is
- * stored, if its fields are invalid, if it is in the trash here, or if it would exceed `seriesDates`. Any other error
- * fails the batch.
+ * Stores the first events of a batch and the records that they link to, except those that have not changed in their
+ * source. Returns one outcome for each, and the number of dates with theirs. The others need another transaction: there are
+ * some if planning takes long, because planning must neither stop requests nor wait for them while it holds locks.
+ *
+ * An event fails, and nothing of it is stored, if its fields are invalid, if it is in the trash here, or if it would exceed
+ * `seriesDates`. Any other error fails the batch.
  */
 export async function storeBatch(
   getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedItem[],
   existing: ExistingRecords,
-  seriesDates: SeriesDates,
+  { seriesDates, nowMs }: Limits,
 ): Promise<{ outcomes: StoreOutcome[]; seriesDates: SeriesDates }> {
-  const { tasks, seriesDates: datesWithBatch } = await planBatch(getContext, tx, batch, existing, seriesDates)
+  const { tasks, seriesDates: datesWithBatch } = await planBatch(getContext, tx, batch, existing, {
+    seriesDates,
+    nowMs,
+  })
   const [first] = tasks
   if (!first) return { outcomes: [], seriesDates }
   const imageIds = await upsertImages(
@@ -81,22 +87,25 @@ export async function storeBatch(
   return { outcomes, seriesDates: datesWithBatch }
 }
 
+/** A transaction plans no other event after this time. */
+const planMaxMs = 40
+
 /**
- * Plans the events of a batch in their order. The dates of an unchanged series count too, so that the next import of the
- * same file skips the same events. After the first series that exceeds the limit, no other is expanded.
+ * Plans the first events of a batch in their order. The dates of an unchanged series count too, so that the next import of
+ * the same file skips the same events. After the first series that exceeds the limit, no other is expanded.
  */
 async function planBatch(
   getContext: ContextForLanguage,
   tx: Tx,
   batch: MappedItem[],
   existing: ExistingRecords,
-  { count, max }: SeriesDates,
+  { seriesDates: { count, max }, nowMs }: Limits,
 ): Promise<{ tasks: Task[]; seriesDates: SeriesDates }> {
   const tasks: Task[] = []
   let dateCount = count
-  const pause = createPauses()
+  const startedAtMs = nowMs()
   for (const item of batch) {
-    await pause()
+    if (tasks.length > 0 && nowMs() - startedAtMs >= planMaxMs) break
     const ctx = getContext(item.language)
     const fitted = dateCount < max ? fitItem(ctx, item) : { event: item, dateCount: isSeries(item) ? 1 : 0 }
     const plan = await planStore(ctx, tx, fitted.event, existing)
