@@ -52,6 +52,18 @@ begin
   perform pg_notify('calendar_changed', '');
 end $$;
 
+-- The public version of a series is also that of its dates, and stays when one of them is deleted for good.
+create or replace function keep_public_version(deleted events) returns void language plpgsql as $$
+begin
+  if is_public(deleted.status, deleted.published_utc, deleted.password_hash) then
+    update series set public_version = nextval('public_versions'), public_utc = greatest(public_utc, now())
+     where id = deleted.series_id;
+  else
+    update series set public_version = deleted.public_version, public_utc = greatest(public_utc, deleted.public_utc)
+     where id = deleted.series_id and public_version < deleted.public_version;
+  end if;
+end $$;
+
 create or replace function log_event() returns trigger language plpgsql as $$
 begin
   perform log_record(
@@ -61,6 +73,7 @@ begin
                tg_op <> 'DELETE' and is_public(new.status, new.published_utc, new.password_hash)),
     coalesce(new.author_id, old.author_id),
     least(old.start_utc, new.start_utc), greatest(old.end_utc, new.end_utc));
+  if tg_op = 'DELETE' then perform keep_public_version(old); end if;
   if tg_op <> 'UPDATE' or (new.status, new.published_utc, new.series_id) is distinct from (old.status, old.published_utc, old.series_id) then
     perform log_shown('series', old.series_id);
     perform log_shown('series', new.series_id);
@@ -89,7 +102,7 @@ declare
 begin
   if cardinality(ids) = 0 then return null; end if;
   perform from events where id = any(ids) order by id for no key update;
-  update events set version = version + 1 where id = any(ids);
+  update events set version = version + 1, public_utc = greatest(public_utc, now()) where id = any(ids);
   return null;
 end $$;
 
@@ -156,6 +169,24 @@ begin
   return null;
 end $$;
 
+-- A series: the same as `log_other`. Strangers see a change of its rule and its times; of its dates, see `events.sql`.
+create or replace function log_series() returns trigger language plpgsql as $$
+begin
+  perform log_shown('series', coalesce(new.id, old.id));
+  if tg_op = 'DELETE' then return old; end if;
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    if (new.zone, new.all_day, new.start_wall, new.end_wall, array(select l from unnest(new.recurrence) l where l like 'RRULE%'))
+         is distinct from
+       (old.zone, old.all_day, old.start_wall, old.end_wall, array(select l from unnest(old.recurrence) l where l like 'RRULE%'))
+       and is_public(new.columns ->> 'status', (new.columns ->> 'published_utc')::timestamptz, new.columns ->> 'password_hash') then
+      new.public_version := nextval('public_versions');
+      new.public_utc := greatest(old.public_utc, new.modified_utc);
+    end if;
+  end if;
+  return new;
+end $$;
+
 -- Rows of which strangers and clients hear nothing: series, users, and the settings. Their changes have no operation, so
 -- they may be written before the change, and one trigger also counts the version (see `count_version`).
 create or replace function log_other() returns trigger language plpgsql as $$
@@ -180,6 +211,26 @@ end $$;
 create or replace function count_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
+  return new;
+end $$;
+
+-- The same for venues and organizers. A change that strangers could see, also the last one before a record is hidden, takes
+-- the next public version.
+create or replace function count_linked_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  if is_public(old.status, old.published_utc, null) or is_public(new.status, new.published_utc, null) then
+    new.public_version := nextval('public_versions');
+    new.public_utc := greatest(old.public_utc, new.modified_utc);
+  end if;
+  return new;
+end $$;
+
+-- The same for categories and tags, which everybody sees.
+create or replace function count_term_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  new.public_version := nextval('public_versions');
   return new;
 end $$;
 
@@ -211,7 +262,7 @@ create or replace trigger terms_log after insert or update or delete on terms
 create or replace trigger images_log after insert or update or delete on images
   for each row execute function log_image();
 create or replace trigger series_log before insert or update or delete on series
-  for each row execute function log_other('series');
+  for each row execute function log_series();
 create or replace trigger users_log before insert or update or delete on users
   for each row execute function log_other('user');
 create or replace trigger site_settings_log before insert or update or delete on site_settings
@@ -228,9 +279,9 @@ create or replace trigger image_texts_log after insert or update or delete on im
 create or replace trigger series_texts_log after insert or update or delete on series_texts
   for each row execute function log_text();
 
-create or replace trigger venues_version before update on venues for each row execute function count_version();
-create or replace trigger organizers_version before update on organizers for each row execute function count_version();
-create or replace trigger terms_version before update on terms for each row execute function count_version();
+create or replace trigger venues_version before update on venues for each row execute function count_linked_version();
+create or replace trigger organizers_version before update on organizers for each row execute function count_linked_version();
+create or replace trigger terms_version before update on terms for each row execute function count_term_version();
 create or replace trigger images_version before update on images for each row execute function count_version();
 create or replace trigger sources_version before update on sources for each row execute function count_version();
 

@@ -1,9 +1,17 @@
 -- What an update of an event sets: columns of the event before it, and rows of other tables after it. `changes.sql` tells of the
 -- update, and `counts.sql` counts the days of events.
 
+-- Of a protected event, strangers see when it takes place and whether it does.
 create or replace function set_event_columns() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
+  if is_public(old.status, old.published_utc, old.password_hash) or is_public(new.status, new.published_utc, new.password_hash)
+     or (is_public(new.status, new.published_utc, null)
+         and (new.start_utc, new.end_utc, new.zone, new.all_day, new.event_status)
+             is distinct from (old.start_utc, old.end_utc, old.zone, old.all_day, old.event_status)) then
+    new.public_version := nextval('public_versions');
+    new.public_utc := greatest(old.public_utc, new.public_utc, new.modified_utc);
+  end if;
   if new.status <> old.status and 'trash' in (old.status, new.status) then
     new.status_before_trash := case when new.status = 'trash' then old.status end;
   end if;

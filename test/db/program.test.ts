@@ -48,6 +48,13 @@ const readCatalog = (url: string) =>
 /** Makes a database look as one of the last version with the earlier migrations. */
 const makeEarlier = `
   drop table programs;
+  alter table events drop column public_version, drop column public_utc;
+  alter table venues drop column public_version, drop column public_utc;
+  alter table organizers drop column public_version, drop column public_utc;
+  alter table series drop column public_version, drop column public_utc;
+  alter table terms drop column public_version;
+  drop sequence public_versions;
+  delete from compatible_migrations;
   alter table events rename column version to sequence;
   alter table events add column created_in bigint not null default (pg_current_xact_id()::text)::bigint;
   alter table venues drop column version;
@@ -231,7 +238,10 @@ describe('a database with the earlier migrations', () => {
     const onProgress = vi.fn()
     await applyMigrations(url, folder, { onProgress })
 
-    expect(onProgress.mock.calls).toEqual([[{ migration: '0003_versions', number: 1, total: 1 }]])
+    expect(onProgress.mock.calls).toEqual([
+      [{ migration: '0003_versions', number: 1, total: 2 }],
+      [{ migration: '0004_public_versions', number: 2, total: 2 }],
+    ])
     expect(await readCatalog(url)).toEqual(await readCatalog(newUrl))
     expect(await queryRowsAt(url, 'select id, version from events')).toEqual([{ id: 7, version: 3 }])
     const readNames = (from: string) => queryRowsAt(from, 'select migration_name from _prisma_migrations order by 1')

@@ -1,15 +1,14 @@
-import type { SeriesStart } from '../../core/recurrence/recurrence.ts'
 import type { FeedEvent, FeedHead, FeedWriter } from '../feed-event.ts'
 import { formatVEvent } from './write-event.ts'
 import { formatLine, formatTextLine } from './write-lines.ts'
-import { type FeedSeries, formatSeries } from './write-series.ts'
+import { type FeedSeries, formatSeries, type StartOfSeries } from './write-series.ts'
 import { formatTimezone, type NamedZone } from './write-timezone.ts'
 
 /** How often clients that subscribe should read the feed again. */
 const refreshInterval = 'PT1H'
 
 /** What a calendar file has besides its events: their zones, and the series whose dates it describes by their rule. */
-type IcsDetails = { zones: readonly NamedZone[]; seriesStarts: ReadonlyMap<number, SeriesStart> }
+type IcsDetails = { zones: readonly NamedZone[]; seriesStarts: ReadonlyMap<number, StartOfSeries> }
 
 /**
  * Writes events as an iCalendar file (RFC 5545 and 7986). The dates of a series that is described by its rule must

@@ -18,7 +18,7 @@ const statuses: Record<EventStatus, string> = {
 export type WriteOptions = {
   /** The host of the service, for the UID. */
   host: string
-  /** How often the time, the zone, the place or the status of the event changed. */
+  /** A number that rises with each change of what the feed shows of the event. */
   sequence: number
   /** The zones of the feed. The times of any other zone, such as a fixed offset, are in UTC. */
   zones: ReadonlyMap<string, NamedZone>

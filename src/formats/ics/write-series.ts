@@ -12,8 +12,11 @@ import type { NamedZone } from './write-timezone.ts'
 /** A date of a series. `wall` is when the rule has it, on a clock in the zone of the series. */
 type SeriesDate = { event: FeedEvent; sequence: number; wall: WallTime }
 
+/** When a series starts, and the version of its rule and of the dates that it had. */
+export type StartOfSeries = SeriesStart & { sequence: number; modifiedUtc: WallTime }
+
 /** The dates of one series that a feed has, in the order of the rule, and when the series starts. */
-export type FeedSeries = { series: SeriesOfFeedEvent; start: SeriesStart; dates: SeriesDate[] }
+export type FeedSeries = { series: SeriesOfFeedEvent; start: StartOfSeries; dates: SeriesDate[] }
 
 type ZoneOfSeries = NamedZone | undefined
 
@@ -33,11 +36,12 @@ export function formatSeries(feedSeries: FeedSeries, options: Omit<WriteOptions,
   const differing = dates.filter((_, index) => forms[index] === null || forms[index] !== common)
   const uid = `series-${series.id}@${options.host}`
   const template = dates.find((_, index) => forms[index] !== null && forms[index] === common) ?? first
+  const identity = formatIdentity(uid, ...findVersion(feedSeries))
   return [
-    formatMaster(feedSeries, template, { uid, zone, first }),
-    ...differing.map(({ event, sequence, wall }) =>
+    formatMaster(feedSeries, template, { identity, zone, first }),
+    ...differing.map(({ event, wall }) =>
       formatComponent('VEVENT', [
-        ...formatIdentity(uid, event.modified_utc, sequence),
+        ...identity,
         formatTime('recurrence-id', wall, start, zone),
         ...formatTimes(event, options.zones.get(event.timezone)),
         ...formatContent(event, event.url),
@@ -45,6 +49,12 @@ export function formatSeries(feedSeries: FeedSeries, options: Omit<WriteOptions,
     ),
   ].join('')
 }
+
+/** One version for the rule and for each date that differs, so that none is older than the rule. */
+const findVersion = ({ start, dates }: FeedSeries): [modifiedUtc: WallTime, sequence: number] => [
+  dates.map(({ event }) => event.modified_utc).reduce((a, b) => (a > b ? a : b), start.modifiedUtc),
+  Math.max(start.sequence, ...dates.map(({ sequence }) => sequence)),
+]
 
 /**
  * What two dates have in common if the rule alone describes both of them; null for a date that the rule cannot
@@ -75,9 +85,8 @@ function findMostFrequent(values: string[]): string | undefined {
 function formatMaster(
   { series, start, dates }: FeedSeries,
   template: SeriesDate,
-  { uid, zone, first }: { uid: string; zone: ZoneOfSeries; first: SeriesDate },
+  { identity, zone, first }: { identity: string[]; zone: ZoneOfSeries; first: SeriesDate },
 ): string {
-  const newest = dates.map(({ event }) => event.modified_utc).reduce((a, b) => (a > b ? a : b))
   const recurrence = parseStoredRecurrence(series.recurrence, start) ?? { rule: null, additions: [], exclusions: [] }
   const walls = dates.map(({ wall }) => wall)
   const firstStart = { ...start, startWall: first.wall }
@@ -85,7 +94,7 @@ function formatMaster(
   const end = new Date(Date.parse(`${first.wall}Z`) + lengthMs).toISOString().slice(0, 19).replace('T', ' ')
   const endWall = start.isAllDay ? addDays(startOfDay(end), 1) : end
   return formatComponent('VEVENT', [
-    ...formatIdentity(uid, newest, Math.max(...dates.map(({ sequence }) => sequence))),
+    ...identity,
     formatTime('dtstart', first.wall, start, zone),
     lengthMs > 0 ? formatTime('dtend', endWall, start, zone) : '',
     ...formatRecurrence(limitRecurrence(recurrence, start, walls), firstStart).map(foldLine),

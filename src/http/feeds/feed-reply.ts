@@ -97,8 +97,9 @@ function formatEvents(
 ): { text: string; count: number } {
   const startedAtMs = performance.now()
   let text = ''
-  for (const [at, { json, sequence }] of events.entries()) {
-    text += writer.formatEvent(JSON.parse(json) as FeedEvent, { index: firstIndex + at, json, sequence })
+  for (const [at, { json, sequence, modifiedUtc }] of events.entries()) {
+    const event = { ...(JSON.parse(json) as FeedEvent), modified_utc: modifiedUtc }
+    text += writer.formatEvent(event, { index: firstIndex + at, json, sequence })
     if (performance.now() - startedAtMs >= computationMaxMs) return { text, count: at + 1 }
   }
   return { text, count: events.length }

@@ -4,11 +4,10 @@ import { pickShorterLifetime } from '../../../core/cache-lifetime.ts'
 import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { listSearchNotices } from '../../../core/text/search.ts'
-import type { WallTime } from '../../../core/time/wall-time.ts'
 import { queryFirstRow, queryRows, type Sql, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 import type { RecordRef } from '../../shared/records.ts'
 import type { TextOptions } from '../../shared/texts.ts'
-import { buildStillReadableCondition, buildUnprotectedCondition } from '../../shared/visibility.ts'
+import { buildStillReadableCondition } from '../../shared/visibility.ts'
 import { getEvent } from '../actions.ts'
 import { applyFeedWindow, getEventListLifetime } from '../date-conditions.ts'
 import { findFirstEvents } from '../list.ts'
@@ -17,6 +16,7 @@ import { listQueryNotices } from '../query-notices.ts'
 import { findHorizonNotices } from '../series/horizon.ts'
 import type { EventFeed, FeedItem } from './feed.ts'
 import type { EventFeedQuery } from './schema.ts'
+import { type FeedVersion, findModified, selectVersion } from './sequence.ts'
 import { findSeriesStarts, groupBySeries } from './series.ts'
 import { findFeedVersion } from './version.ts'
 import { findFeedZones } from './zones.ts'
@@ -65,19 +65,19 @@ export async function getEventFeed(
   password?: string,
 ): Promise<ActionResult<EventFeed>> {
   const { jsonText: json, value, metadata } = await getEvent(ctx, ref, password)
-  const row = await queryFirstRow<{ sequence: number }>(
+  const version = (await queryFirstRow<FeedVersion>(
     ctx.db,
-    sql`select version as sequence from events where id = ${value.id}`,
-  )
+    sql`select v.* from events e cross join lateral (${selectVersion(ctx)}) v where e.id = ${value.id}`,
+  )) ?? { sequence: 0, modifiedUtc: value.modified_utc }
   const feed: EventFeed = {
     fileName: /^[\w-]+$/.test(value.slug) ? value.slug : `event-${value.id}`,
     count: 1,
     findVersion: () => findFeedVersion(ctx, [value.id]),
-    modifiedUtc: value.modified_utc,
+    modifiedUtc: version.modifiedUtc,
     findZones: () => findFeedZones(ctx, [value.id]),
     findSeriesStarts: () => Promise.resolve(new Map()),
     async *readBatches() {
-      yield [{ json, sequence: row?.sequence ?? 0 }]
+      yield [{ json, ...version }]
     },
   }
   return ActionResult.of(feed, { ...metadata, dependencies: 'any' })
@@ -89,26 +89,15 @@ export async function getEventFeed(
  */
 async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | undefined): AsyncGenerator<FeedItem[]> {
   const { selectRecord } = chooseMaskedView(seriesDates)
-  // A password hides the place of an event, and so how often it changed.
-  const showsHiddenFields = buildUnprotectedCondition(ctx, 'e')
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = ids.slice(start, start + batchSize)
     yield await queryRows<FeedItem>(
       ctx.db,
-      sql`select ${selectRecord(ctx)}::text as json, case when ${showsHiddenFields} then e.version else 0 end as sequence
-            from events e
+      sql`select ${selectRecord(ctx)}::text as json, v.sequence, v."modifiedUtc"
+            from events e cross join lateral (${selectVersion(ctx)}) v
            where e.id = any(${withGenericPlan(batch)}) and ${buildStillReadableCondition(ctx, 'e')}
            order by array_position(${batch}::int[], e.id)`,
       seriesDates ? 'find' : 'show', // the dates of series depend on the filters of the list
     )
   }
-}
-
-async function findModified(ctx: Context, ids: number[]): Promise<WallTime | null> {
-  const row = await queryFirstRow<{ modified: WallTime | null }>(
-    ctx.db,
-    sql`select (date_trunc('second', max(modified_utc)) at time zone 'UTC')::text as modified from events
-         where id = any(${withGenericPlan(ids)})`,
-  )
-  return row?.modified ?? null
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/context.ts'
-import type { SeriesStart } from '../../../core/recurrence/recurrence.ts'
-import type { WallTime } from '../../../core/time/wall-time.ts'
 import { queryRows, sql, withGenericPlan } from '../../../db/sql/sql.ts'
+import type { StartOfSeries } from '../../../formats/ics/write-series.ts'
+import { selectSeriesVersion } from './sequence.ts'
 
 /**
  * Guarantees: the same ids, with those of the dates of a series behind its first one, in the order of the rule. All
@@ -20,12 +20,13 @@ export async function groupBySeries(ctx: Context, ids: number[]): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** When the series of these events start, by their ids. */
-export async function findSeriesStarts(ctx: Context, ids: number[]): Promise<Map<number, SeriesStart>> {
-  const rows = await queryRows<{ id: number; startWall: WallTime; zone: string; isAllDay: boolean }>(
+/** When the series of these events start, and their versions, by their ids. */
+export async function findSeriesStarts(ctx: Context, ids: number[]): Promise<Map<number, StartOfSeries>> {
+  const rows = await queryRows<StartOfSeries & { id: number }>(
     ctx.db,
-    sql`select id, start_wall::text as "startWall", zone, all_day as "isAllDay" from series
-         where id in (select series_id from events where id = any(${withGenericPlan(ids)}))`,
+    sql`select s.id, s.start_wall::text as "startWall", s.zone, s.all_day as "isAllDay", v.sequence, v."modifiedUtc"
+          from series s cross join lateral (${selectSeriesVersion(ctx)}) v
+         where s.id in (select series_id from events where id = any(${withGenericPlan(ids)}))`,
   )
   return new Map(rows.map(({ id, ...start }) => [id, start]))
 }
