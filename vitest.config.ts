@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -61,6 +62,12 @@ export default defineConfig({
           ...shared,
           // The files of one worker share its process and its modules; each file has its own database and service.
           isolate: false,
+          alias: [
+            {
+              find: /^.*\/start-read-worker\.ts$/,
+              replacement: path.join(import.meta.dirname, 'test/support/start-built-worker.ts'),
+            },
+          ],
         },
       },
       // The page in a document without a browser.

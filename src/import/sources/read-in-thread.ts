@@ -1,12 +1,9 @@
 import { once } from 'node:events'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
 import { createTimeoutSignal, systemTimers, type Timers } from '../../core/timers.ts'
-import { projectFolder } from '../../project-folder.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { executeReadTask, type ReadTask, type ReadValue } from './read-task.ts'
 import type { OnEventCount, SourceCalendar, SourceItem } from './source-item.ts'
+import { startReadWorker } from './start-read-worker.ts'
 
 /** Reading less takes fewer milliseconds than the start of a thread. */
 const sameThreadMaxBytes = 100_000
@@ -14,13 +11,6 @@ const sameThreadMaxBytes = 100_000
 const batchMaxMs = 60_000
 /** Files of 10 MB need less than half of it. */
 const memoryMaxMb = 512
-
-/** The build puts this code into another folder than the program (`vite.config.ts`). */
-const isBuilt = import.meta.filename.endsWith('.js')
-const builtProgram = path.join(projectFolder, 'dist/src/import/sources/read-worker.js')
-const sourceProgram = pathToFileURL(path.join(projectFolder, 'src/import/sources/read-worker.ts')).href
-/** A thread does not take over how its process reads TypeScript. */
-const sourceCode = `import('tsx/esm/api').then(({ register }) => (register(), import('${sourceProgram}')))`
 
 /** The next values of a task, and how many events are known so far. `failure` says why the others cannot be read. */
 export type ReadBatch = {
@@ -53,7 +43,7 @@ export const readItems = (
 ): AsyncGenerator<SourceItem, void> => readValues(task, limits) as AsyncGenerator<SourceItem, void>
 
 async function* readInThread(task: ReadTask, limits: ReadLimits): AsyncGenerator<ReadValue, void> {
-  const thread = startThread(task, limits)
+  const thread = await startThread(task, limits)
   const calendars = new Map<string, SourceCalendar>()
   let eventCount = 0
   try {
@@ -79,10 +69,9 @@ function shareCalendar(value: ReadValue, calendars: Map<string, SourceCalendar>)
 }
 
 /** Starts the thread that does a task. It does not keep the service running. */
-function startThread(task: ReadTask, { signal, timers = systemTimers, ...limits }: ReadLimits) {
+async function startThread(task: ReadTask, { signal, timers = systemTimers, ...limits }: ReadLimits) {
   const { batchMaxMs: maxMs = batchMaxMs, memoryMaxMb: maxMb = memoryMaxMb } = limits
-  const worker = new Worker(isBuilt ? builtProgram : sourceCode, {
-    eval: !isBuilt,
+  const worker = await startReadWorker({
     workerData: task,
     env: {}, // a thread that reads hostile files gets no secrets
     execArgv: [],
