@@ -1,20 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildDatabaseUrl } from '../../src/db/embedded/access-key.ts'
 import { readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { isWholeSuite } from '../support/suite-size.ts'
+import { watchFolder } from '../support/watch-folder.ts'
 import { queryRowsAt } from '../support/test-database.ts'
 import { useDataDirectory } from './use-data-directory.ts'
-
-/** The file system and a server that starts have no events for this process. */
-const eventually = <T>(attempt: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(attempt, { timeout: 100_000, interval: 20 })
 
 const { parentFolder, dataDirectory, copyTemplate, start } = useDataDirectory()
 
@@ -23,9 +20,14 @@ describe('startEmbeddedPostgres', () => {
     copyTemplate()
     const { url } = await start()
     await queryRowsAt(url, 'create table kept as select 7 as id')
-    process.kill(readPostmaster(dataDirectory)?.pid ?? 0, 'SIGKILL')
+    const killed = readPostmaster(dataDirectory)?.pid ?? 0
+    process.kill(killed, 'SIGKILL')
+    await watchFolder(dataDirectory, () => {
+      const server = readPostmaster(dataDirectory)
+      return server && server.pid !== killed && server.isReady ? server : undefined
+    })
 
-    expect(await eventually(() => queryRowsAt(url, 'select id from kept'))).toEqual([{ id: 7 }])
+    expect(await queryRowsAt(url, 'select id from kept')).toEqual([{ id: 7 }])
   })
 
   it('uses the running server of a killed process', async () => {
@@ -84,12 +86,13 @@ describe('startEmbeddedPostgres', () => {
   })
 
   it('recovers from a killed initdb', async () => {
+    mkdirSync(parentFolder)
     const writer = spawnWriter()
-    await eventually(() => expect(listInitFolders()).toHaveLength(1))
+    const initFolder = path.join(parentFolder, await watchFolder(parentFolder, () => listInitFolders()[0]))
+    const cluster = path.join(initFolder, 'pg')
+    await watchFolder(initFolder, () => existsSync(cluster) || undefined)
     // The first files are there, the cluster is not complete.
-    await eventually(() =>
-      expect(readdirSync(path.join(parentFolder, listInitFolders()[0] ?? '', 'pg'))).toContain('global'),
-    )
+    await watchFolder(cluster, () => readdirSync(cluster).includes('global') || undefined)
     writer.kill('SIGKILL')
     await new Promise(done => writer.once('exit', done))
     expect(existsSync(dataDirectory)).toBe(false)

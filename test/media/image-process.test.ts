@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createImageProcess } from '../../src/media/image-process.ts'
 import { createJpeg } from '../support/pictures.ts'
+import { watchFolder } from '../support/watch-folder.ts'
 import { createPng } from './image-bytes.ts'
 
 const execArgv = ['--import', 'tsx']
@@ -64,13 +65,10 @@ describe('pictures in a process of their own', () => {
     await Promise.all([
       expect(first).rejects.toThrow('left'),
       expect(waiting).rejects.toThrow('late'),
-      expect
-        .poll(() => existsSync(started), { timeout: 30_000 })
-        .toBe(true)
-        .then(() => {
-          other.abort(new Error('late'))
-          client.abort(new Error('left'))
-        }),
+      watchFolder(folder, () => existsSync(started) || undefined).then(() => {
+        other.abort(new Error('late'))
+        client.abort(new Error('left'))
+      }),
     ])
     expect(await child.prepare(file, [], { key: 'ana' })).toMatchObject({ width: 40, height: 30 })
   })

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { inject, vi } from 'vitest'
+import { inject } from 'vitest'
 import { projectFolder } from '../../src/project-folder.ts'
+import { watchFolder } from './watch-folder.ts'
 
 /** What a build makes: the calendar page, or the service and its commands as JavaScript. */
 type BuildStage = 'page' | 'service'
@@ -39,6 +40,8 @@ export const buildTimeoutMs = 180_000
 /** Fails when the build failed. */
 export async function waitForBuild(stage: BuildStage): Promise<void> {
   const file = inject(`${stage}BuildFile`)
-  await vi.waitUntil(() => existsSync(file), { timeout: buildTimeoutMs })
-  if (readFileSync(file, 'utf8') !== '0') throw new Error(`The build of the ${stage} failed, so its tests cannot run.`)
+  const exitCode = await watchFolder(path.dirname(file), () =>
+    existsSync(file) ? readFileSync(file, 'utf8') : undefined,
+  )
+  if (exitCode !== '0') throw new Error(`The build of the ${stage} failed, so its tests cannot run.`)
 }
