@@ -14,6 +14,7 @@ import { createMedia } from '../../src/media/create-media.ts'
 import { readSettings } from '../../src/settings.ts'
 import { startPooler } from '../support/pooler.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
+import { notifyOfRemovedJobs, recordJobs, waitForEmptyQueue as waitForEmptyQueueAt } from './recorded-jobs.ts'
 
 let database: TestDatabase
 let db: Db
@@ -21,6 +22,7 @@ const stopFunctions: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
   database = await createMigratedDatabase()
+  await queryRowsAt(database.url, notifyOfRemovedJobs)
   db = connectDatabase(database.url, { poolSize: 3 })
 })
 afterEach(async () => {
@@ -75,23 +77,17 @@ async function startService(
   }
 }
 
-const countJobs = async () =>
-  (await queryRowsAt<{ n: number }>(database.url, 'select count(*)::int as n from graphile_worker.jobs'))[0]?.n
-
-const waitForEmptyQueue = () =>
-  vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 30_000, interval: 50 })
+const waitForEmptyQueue = () => waitForEmptyQueueAt(database.url)
 
 /** A job for a test; its payload tells it from the job that a service adds at its start. */
 const addTestJob = (n: number, tx: Parameters<typeof addJob>[1] = db.prisma) =>
   addJob(db, tx, { name: 'extend-series', payload: { n } })
 
-/** A task that notes the payloads of the jobs of a test. */
-function recordJobs(): { runs: number[]; task: Tasks['extend-series'] } {
-  const runs: number[] = []
-  const task = async (payload: object) => {
-    if ('n' in payload) runs.push(payload.n as number)
-  }
-  return { runs, task }
+/** The same over a new connection, because those of `db` may be lost. */
+async function addTestJobAnew(n: number): Promise<void> {
+  const other = connectDatabase(database.url, { poolSize: 1 })
+  await addTestJob(n, other.prisma)
+  await other.close()
 }
 
 describe('a job', () => {
@@ -118,14 +114,15 @@ describe('a job', () => {
   })
 
   it('of a transaction runs after the commit, and never after a rollback', async () => {
-    const { runs, task } = recordJobs()
+    const { runs, task, waitForRuns } = recordJobs()
     await startService({ 'extend-series': task })
     await waitForEmptyQueue()
 
     await runTransaction({ db, randomBytes }, async tx => {
       await addTestJob(1, tx)
       await addTestJob(0)
-      await expect.poll(() => runs).toEqual([0]) // jobs run in the order in which they were added
+      await waitForRuns(1)
+      expect(runs).toEqual([0]) // jobs run in the order in which they were added
     })
     const rollback = runTransaction({ db, randomBytes }, async tx => {
       await addTestJob(2, tx)
@@ -195,14 +192,14 @@ describe('a job', () => {
   })
 
   it('runs after the connections of its service were lost', async () => {
-    const { runs, task } = recordJobs()
+    const { runs, task, waitForRuns } = recordJobs()
     await startService({ 'extend-series': task })
     await waitForEmptyQueue()
     const others =
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await queryRowsAt(database.url, others)
-    await vi.waitFor(() => addTestJob(1), { timeout: 20_000 })
-    await waitForEmptyQueue()
+    await addTestJobAnew(1)
+    await waitForRuns(1)
     expect(runs).toEqual([1])
   })
 
@@ -215,7 +212,7 @@ describe('a job', () => {
     const events = new EventEmitter()
     const stopped = once(events, 'pool:gracefulShutdown')
     const runQueue: typeof run = options => run({ ...options, events })
-    const { runs, task } = recordJobs()
+    const { runs, task, waitForRuns } = recordJobs()
     const endWithoutDatabase: Tasks['extend-series'] = async (payload, signal) => {
       if (!('n' in payload) || payload.n !== 1) return task(payload, signal)
       await allowConnections(false)
@@ -227,8 +224,9 @@ describe('a job', () => {
     await stopped
 
     await allowConnections(true)
-    await vi.waitFor(() => addTestJob(2), { timeout: 20_000 })
-    await expect.poll(() => runs).toEqual([2])
+    await addTestJobAnew(2)
+    await waitForRuns(1)
+    expect(runs).toEqual([2])
   })
 
   it('runs behind a pooler that gives each transaction another connection', async () => {
@@ -245,17 +243,22 @@ describe('a job', () => {
 
 it('the queue of a service starts again after an error has stopped it', async () => {
   let starts = 0
+  const startedAgain = new EventEmitter()
+  const isStartedAgain = once(startedAgain, 'started')
   const runQueue: typeof run = async options => {
     const runner = await run(options)
     const stopWithError = async () => {
       await runner.stop()
       throw new Error('no connection')
     }
-    return starts++ === 0 ? { ...runner, promise: stopWithError() } : runner
+    if (starts++ === 0) return { ...runner, promise: stopWithError() }
+    startedAgain.emit('started')
+    return runner
   }
   const { runs, task } = recordJobs()
   await startService({ 'extend-series': task }, database.url, { runQueue, restartMs: 10 })
-  await expect.poll(() => starts).toBe(2)
+  await isStartedAgain
+  expect(starts).toBe(2)
   await addTestJob(1)
   await waitForEmptyQueue()
   expect(runs).toEqual([1])
