@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { createFakeTimers } from '../support/fake-timers.ts'
@@ -6,7 +7,12 @@ import { useService } from '../support/use-service.ts'
 type Line = { msg: string; id: string; path: string; client: string; user?: number; traceparent?: string }
 
 const lines: Line[] = []
-const log = pino({ base: null, timestamp: false }, { write: line => void lines.push(JSON.parse(line) as Line) })
+const logged = new EventEmitter()
+const write = (line: string) => {
+  lines.push(JSON.parse(line) as Line)
+  logged.emit('line')
+}
+const log = pino({ base: null, timestamp: false }, { write })
 const { service, factories } = useService({
   log,
   settings: { auth: 'required', trustProxy: 1, gitCommit: '1f2e3d4c' },
@@ -17,10 +23,11 @@ async function findLine(path: string, headers: Record<string, string>): Promise<
   const response = await fetch(service.url + path, { headers })
   await response.text()
   const id = response.headers.get('x-request-id')
-  return expect
-    .poll(() => lines.find(line => line.id === id))
-    .toBeDefined()
-    .then(() => lines.find(line => line.id === id)!)
+  for (;;) {
+    const line = lines.find(one => one.id === id)
+    if (line) return line
+    await once(logged, 'line')
+  }
 }
 
 const list = '/cal/events/v1/tags'

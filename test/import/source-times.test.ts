@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mapEvent } from '../../src/import/mapping/event.ts'
+import { catchUp } from '../support/catch-up.ts'
 import { type TestService, startTestService, testStartTime } from '../support/test-service.ts'
 import { buildSourceEvent, buildSourceVenue, fetchImportedEvent, importLines } from './fixtures.ts'
 
@@ -135,7 +136,7 @@ describe('conditional requests', () => {
     expect(first.headers.get('last-modified')).toBeNull()
     expect((await read(etag)).status).toBe(304)
     await importLines(service, [buildEvent({ title: 'Moved' })])
-    await expect.poll(async () => (await read(etag)).status).toBe(200)
+    await catchUp(service)
     expect(await (await read(etag)).json()).toMatchObject({ title: 'Moved', ...times })
   })
 

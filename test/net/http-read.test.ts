@@ -146,10 +146,11 @@ describe('a redirect', () => {
 
 describe('a slow server', () => {
   const timeoutMs = 200
+  const timers = createFakeTimers()
 
   it('that does not answer is left after the time', async () => {
-    const url = await startRawServer(() => {})
-    expect(await getFailure(url, { timeoutMs })).toMatchObject({
+    const url = await startRawServer(() => void timers.advance(timeoutMs))
+    expect(await getFailure(url, { timeoutMs, timers })).toMatchObject({
       reason: 'timeout',
       message: 'The address has not answered within 0.2 seconds.',
     })
@@ -162,15 +163,13 @@ describe('a slow server', () => {
     ['information', '', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   ])('that drips %s is left after the time', async (_name, start, drop) => {
     const url = await startRawServer(socket => {
-      socket.write(start)
-      const timer = setInterval(() => socket.write(drop), 20)
-      socket.on('close', () => clearInterval(timer))
+      socket.write(start + drop)
+      void timers.advance(timeoutMs / 2).then(() => (socket.write(drop), timers.advance(timeoutMs / 2)))
     })
-    expect((await getFailure(url, { timeoutMs })).reason).toBe('timeout')
+    expect((await getFailure(url, { timeoutMs, timers })).reason).toBe('timeout')
   })
 
   it('shares the time with those to which it redirects', async () => {
-    const timers = createFakeTimers()
     const { url, requests } = await startServer((_, response) => {
       void timers.advance(timeoutMs * 0.4).then(() => response.writeHead(302, { location: '/next' }).end())
     })

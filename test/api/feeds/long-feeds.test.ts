@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { fetchBytes } from '../../support/fetch-bytes.ts'
+import { receiveRequests } from '../../support/received-requests.ts'
 import { observeStatements } from '../../support/statement-watch.ts'
 import { useService } from '../../support/use-service.ts'
 import { addEvents } from './add-events.ts'
@@ -94,16 +95,16 @@ it('GET /events.ics › 200: a feed of few events has a strong tag and is cached
 
 /** The feed has a hundred batches of events, and each is a statement. */
 it('GET /events.ics › 200: stops reading events when the client leaves', async () => {
-  // Requests that need no statement, to pass the time. If there is one, it is of the feed.
-  const passTime = async () => {
-    for (let i = 0; i < 100; i++) await rest.get('/no-such-route')
-  }
   const statementCount = await statements.countDuring(async () => {
+    const received = receiveRequests(1, longFeed)
     const request = http.get(service.restUrl + longFeed)
+    const [{ socket } = {} as never] = await received
+    const closed = once(socket, 'close')
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     await once(response, 'data')
     request.destroy()
-    await vi.waitFor(async () => expect(await statements.countDuring(passTime)).toBe(0), { timeout: 20_000 })
+    await closed
+    await statements.waitUntilIdle()
   })
 
   expect(statementCount).toBeLessThan(50)
