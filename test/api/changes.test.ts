@@ -160,6 +160,7 @@ describe('GET /changes', () => {
       return last.messages()
     }
 
+    // oxlint-disable-next-line no-restricted-properties -- see above
     await expect.poll(getMessages, { timeout: 100_000 }).toEqual([{ token: expect.any(String), changes: [] }])
   })
 

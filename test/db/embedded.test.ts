@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+// oxlint-disable-next-line no-restricted-imports -- the test does not wait for these pauses, in which initdb works
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { findFreePort } from '../../src/db/embedded/server.ts'

@@ -1,3 +1,4 @@
+// oxlint-disable no-restricted-properties -- PostgreSQL tells nobody what a replica has replayed
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'

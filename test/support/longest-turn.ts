@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+// oxlint-disable-next-line no-restricted-imports -- only in test:all
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The longest turn of the event loop, in milliseconds: its duration, and what it used of a processor. */

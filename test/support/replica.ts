@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+// oxlint-disable-next-line no-restricted-imports -- a standby has no event for its first answer
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { buildDatabaseUrl, getHbaFile, writeServerFile } from '../../src/db/embedded/access-key.ts'

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+// oxlint-disable-next-line no-restricted-imports -- only in test:all
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../src/db/embedded/server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
