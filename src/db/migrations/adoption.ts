@@ -40,8 +40,8 @@ export function toCurrentNames(names: string[], subject: string): string[] {
   if (adoptableLastNames.includes(lastEarlier)) return adoptedNames
   throw new Error(
     `${subject} is of a version of the service that this one cannot read: its last migration is ${lastEarlier}, and the ` +
-      `oldest that this version adopts is ${adoptableLastNames[0]}. Install a version with that migration, start it once ` +
-      'with this database or restore the backup with it, and then install this version.',
+      `oldest that this version adopts is ${adoptableLastNames[0]}. Start the version that wrote it, and import its events ` +
+      'from its API into an empty database with "npm run import" (docs/upgrade.md).',
   )
 }
 
