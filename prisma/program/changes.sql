@@ -1,9 +1,12 @@
 -- What changed: one trigger a table writes it to the table `changes`, one row for each transaction and record. Services read
 -- the rows to know which cached answers are old, and send those of records to the clients that follow the stream of changes.
 --
--- A program that changes the texts or links of a record must lock the record first, as the service does. The trigger writes a
--- version of the record, so two programs that lock in another order can meet a deadlock. And it tells when an event takes place,
--- which another transaction may change at the same time.
+-- The triggers run before the change, so that one of them also sets columns of its row. An `insert` of a record that is stored
+-- tells nothing: with `on conflict do update` the update tells, and with `do nothing` nothing changes.
+--
+-- A program that changes the texts or links of a record should lock the record first, as the service does. The trigger writes a
+-- version of the record, and PostgreSQL has locked the row of the text before it calls a trigger. So two programs that lock in
+-- another order can meet a deadlock. The service repeats its transaction then.
 
 -- The change of a record for somebody who could read it before, or can read it now; null for others.
 create or replace function get_change(was_readable boolean, is_readable boolean) returns text language sql immutable as $$
@@ -43,6 +46,18 @@ begin
      where c.xid = (pg_current_xact_id()::text)::bigint and c.kind = is_logged.kind and c.record_id = is_logged.record_id);
 end $$;
 
+-- Whether a table of records has a record.
+create or replace function is_stored(table_name text, record_id integer) returns boolean language plpgsql stable as $$
+begin
+  case table_name
+    when 'events'     then return exists (select from events where id = record_id);
+    when 'venues'     then return exists (select from venues where id = record_id);
+    when 'organizers' then return exists (select from organizers where id = record_id);
+    when 'terms'      then return exists (select from terms where id = record_id);
+    when 'images'     then return exists (select from images where id = record_id);
+  end case;
+end $$;
+
 -- A change of something that only caches ask for: how many dates a series has, or how many events have a term.
 create or replace function log_shown(kind text, record_id integer) returns void language plpgsql as $$
 begin
@@ -64,27 +79,6 @@ begin
   end if;
 end $$;
 
-create or replace function log_event() returns trigger language plpgsql as $$
-begin
-  perform log_record(
-    'event', coalesce(new.id, old.id),
-    get_change(tg_op <> 'INSERT' and old.status <> 'trash', tg_op <> 'DELETE' and new.status <> 'trash'),
-    get_change(tg_op <> 'INSERT' and is_public(old.status, old.published_utc, old.password_hash),
-               tg_op <> 'DELETE' and is_public(new.status, new.published_utc, new.password_hash)),
-    coalesce(new.author_id, old.author_id),
-    least(old.start_utc, new.start_utc), greatest(old.end_utc, new.end_utc));
-  if tg_op = 'DELETE' then perform keep_public_version(old); end if;
-  if tg_op <> 'UPDATE' or (new.status, new.published_utc, new.series_id) is distinct from (old.status, old.published_utc, old.series_id) then
-    perform log_shown('series', old.series_id);
-    perform log_shown('series', new.series_id);
-  end if;
-  if tg_op = 'UPDATE' and (new.status, new.published_utc, new.password_hash is null)
-                          is distinct from (old.status, old.published_utc, old.password_hash is null) then
-    perform log_shown('count', term_id) from event_terms where event_id = new.id;
-  end if;
-  return null;
-end $$;
-
 -- Texts, links and overrides are parts of an event. A change of a part is one of the event, unless this transaction has
 -- written the event itself, and then counts as a version of it.
 create or replace function log_part_of_event(id integer) returns void language plpgsql as $$
@@ -93,36 +87,26 @@ begin
   update events e set version = version + 1 where e.id = log_part_of_event.id;
 end $$;
 
--- Links that one statement deletes, such as all those of a deleted venue or term, are one change of each of their events. One
--- statement makes it, because an update of each event alone takes twice as long. Locks the events in the order of their ids,
--- as the service does.
-create or replace function log_deleted_links() returns trigger language plpgsql as $$
-declare
-  ids integer[] := array(select distinct event_id from changed where not is_logged('event', event_id));
-begin
-  if cardinality(ids) = 0 then return null; end if;
-  perform from events where id = any(ids) order by id for no key update;
-  update events set version = version + 1, public_utc = greatest(public_utc, now()) where id = any(ids);
-  return null;
-end $$;
-
-create or replace function log_event_part() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then perform log_part_of_event(old.event_id); end if;
-  if tg_op = 'INSERT' or new.event_id <> old.event_id then perform log_part_of_event(new.event_id); end if;
-  return null;
-end $$;
-
--- Venues and organizers.
+-- Venues and organizers. A change that strangers could see, also the last one before a record is hidden, takes the next public
+-- version.
 create or replace function log_linked() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' and is_stored(tg_table_name, new.id) then return new; end if;
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    if is_public(old.status, old.published_utc, null) or is_public(new.status, new.published_utc, null) then
+      new.public_version := nextval('public_versions');
+      new.public_utc := greatest(old.public_utc, new.modified_utc);
+    end if;
+  end if;
   perform log_record(
     tg_argv[0], coalesce(new.id, old.id),
     get_change(tg_op <> 'INSERT' and old.status <> 'trash', tg_op <> 'DELETE' and new.status <> 'trash'),
     get_change(tg_op <> 'INSERT' and is_public(old.status, old.published_utc, null),
                tg_op <> 'DELETE' and is_public(new.status, new.published_utc, null)),
     coalesce(new.author_id, old.author_id));
-  return null;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
 end $$;
 
 -- Categories and tags. Everybody may read them. The rows that count their events go with them.
@@ -130,14 +114,22 @@ create or replace function log_term() returns trigger language plpgsql as $$
 declare
   op text := get_change(tg_op <> 'INSERT', tg_op <> 'DELETE');
 begin
+  if tg_op = 'INSERT' and is_stored(tg_table_name, new.id) then return new; end if;
+  if tg_op = 'UPDATE' then
+    new.version := old.version + 1;
+    new.public_version := nextval('public_versions');
+  end if;
   perform log_record(coalesce(new.taxonomy, old.taxonomy), coalesce(new.id, old.id), op, op, null);
   if tg_op = 'DELETE' then perform remove_term_counts(old.id); end if;
-  return null;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
 end $$;
 
 -- Strangers hear of changes of the images that a public record shows. When an image is deleted, these records change.
 create or replace function log_image() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'INSERT' and is_stored(tg_table_name, new.id) then return new; end if;
+  if tg_op = 'UPDATE' then new.version := old.version + 1; end if;
   perform log_record(
     'image', coalesce(new.id, old.id), get_change(tg_op <> 'INSERT', tg_op <> 'DELETE'),
     case when tg_op = 'UPDATE'
@@ -146,14 +138,18 @@ begin
                or exists (select from organizers o where o.image_id = new.id and is_public(o.status, o.published_utc, null)))
          then 'update' end,
     coalesce(new.author_id, old.author_id));
-  return null;
+  if tg_op = 'DELETE' then return old; end if;
+  return new;
 end $$;
 
--- The texts of other records than events: writes a new version of the record, and its trigger tells that, unless this
--- transaction has done so. The text of a record that is being deleted tells nothing.
-create or replace function log_text() returns trigger language plpgsql as $$
+-- Texts and overrides: fills the columns of search (see `search.sql`), and writes a new version of the record, whose trigger
+-- tells that, unless this transaction has done so. The text of a record that is being deleted tells nothing.
+create or replace function log_part() returns trigger language plpgsql as $$
 begin
   case tg_table_name
+    when 'event_texts', 'event_overrides' then
+      if tg_op <> 'INSERT' then perform log_part_of_event(old.event_id); end if;
+      if tg_op = 'INSERT' or new.event_id <> old.event_id then perform log_part_of_event(new.event_id); end if;
     when 'venue_texts' then
       update venues r set version = version + 1 where r.id in (new.venue_id, old.venue_id) and not is_logged('venue', r.id);
     when 'organizer_texts' then
@@ -166,10 +162,26 @@ begin
     when 'series_texts' then
       update series r set version = version + 1 where r.id in (new.series_id, old.series_id);
   end case;
-  return null;
+  if tg_op = 'DELETE' then return old; end if;
+  case tg_table_name
+    when 'event_texts' then
+      new.search_text  := searchable(new.title, new.description, new.excerpt);
+    when 'venue_texts' then
+      new.search_text  := searchable(new.name, new.description, new.excerpt, new.address, new.city, new.province, new.state, new.stateprovince);
+      new.search_names := searchable(new.name, new.city);
+    when 'organizer_texts' then
+      new.search_text  := searchable(new.name, new.description, new.excerpt);
+      new.search_names := searchable(new.name);
+    when 'term_texts' then
+      new.search_text  := searchable(new.name, new.slug);
+      new.search_names := searchable(new.name);
+    else null;
+  end case;
+  return new;
 end $$;
 
--- A series: the same as `log_other`. Strangers see a change of its rule and its times; of its dates, see `events.sql`.
+-- Rows of which strangers and clients hear nothing, so their changes have no operation: first series. Strangers see a change of
+-- the rule and the times of a series; of its dates, see `events.sql`.
 create or replace function log_series() returns trigger language plpgsql as $$
 begin
   perform log_shown('series', coalesce(new.id, old.id));
@@ -187,8 +199,7 @@ begin
   return new;
 end $$;
 
--- Rows of which strangers and clients hear nothing: series, users, and the settings. Their changes have no operation, so
--- they may be written before the change, and one trigger also counts the version (see `count_version`).
+-- The same for users and the settings.
 create or replace function log_other() returns trigger language plpgsql as $$
 begin
   perform log_shown(tg_argv[0], coalesce(new.id, old.id));
@@ -206,60 +217,24 @@ begin
   return null;
 end $$;
 
--- The number of changes of a record, which never falls. An update that writes the same values counts, too: it may be one of
--- the texts of the record, within the millisecond of the one before. That of an event counts in `events.sql`.
+-- Sources have a version, and no cache has them.
 create or replace function count_version() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;
   return new;
 end $$;
 
--- The same for venues and organizers. A change that strangers could see, also the last one before a record is hidden, takes
--- the next public version.
-create or replace function count_linked_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  if is_public(old.status, old.published_utc, null) or is_public(new.status, new.published_utc, null) then
-    new.public_version := nextval('public_versions');
-    new.public_utc := greatest(old.public_utc, new.modified_utc);
-  end if;
-  return new;
-end $$;
-
--- The same for categories and tags, which everybody sees.
-create or replace function count_term_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  new.public_version := nextval('public_versions');
-  return new;
-end $$;
-
-create or replace trigger events_log after insert or update or delete on events
-  for each row execute function log_event();
-create or replace trigger event_texts_log after insert or update or delete on event_texts
-  for each row execute function log_event_part();
-create or replace trigger event_overrides_log after insert or update or delete on event_overrides
-  for each row execute function log_event_part();
--- Not after an update of the copies that the links have of the event: the event itself has changed.
-create or replace trigger event_venues_log after insert or update of event_id, venue_id, position on event_venues
-  for each row execute function log_event_part();
-create or replace trigger event_venues_log_out after delete on event_venues referencing old table as changed
-  for each statement execute function log_deleted_links();
-create or replace trigger event_organizers_log after insert or update of event_id, organizer_id, position on event_organizers
-  for each row execute function log_event_part();
-create or replace trigger event_organizers_log_out after delete on event_organizers referencing old table as changed
-  for each statement execute function log_deleted_links();
-create or replace trigger event_terms_log after insert or update of event_id, term_id on event_terms
-  for each row execute function log_event_part();
-create or replace trigger event_terms_log_out after delete on event_terms referencing old table as changed
-  for each statement execute function log_deleted_links();
-create or replace trigger venues_log after insert or update or delete on venues
+create or replace trigger event_texts_log before insert or update or delete on event_texts
+  for each row execute function log_part();
+create or replace trigger event_overrides_log before insert or update or delete on event_overrides
+  for each row execute function log_part();
+create or replace trigger venues_log before insert or update or delete on venues
   for each row execute function log_linked('venue');
-create or replace trigger organizers_log after insert or update or delete on organizers
+create or replace trigger organizers_log before insert or update or delete on organizers
   for each row execute function log_linked('organizer');
-create or replace trigger terms_log after insert or update or delete on terms
+create or replace trigger terms_log before insert or update or delete on terms
   for each row execute function log_term();
-create or replace trigger images_log after insert or update or delete on images
+create or replace trigger images_log before insert or update or delete on images
   for each row execute function log_image();
 create or replace trigger series_log before insert or update or delete on series
   for each row execute function log_series();
@@ -267,23 +242,18 @@ create or replace trigger users_log before insert or update or delete on users
   for each row execute function log_other('user');
 create or replace trigger site_settings_log before insert or update or delete on site_settings
   for each row execute function log_other('settings');
-
-create or replace trigger venue_texts_log after insert or update or delete on venue_texts
-  for each row execute function log_text();
-create or replace trigger organizer_texts_log after insert or update or delete on organizer_texts
-  for each row execute function log_text();
-create or replace trigger term_texts_log after insert or update or delete on term_texts
-  for each row execute function log_text();
-create or replace trigger image_texts_log after insert or update or delete on image_texts
-  for each row execute function log_text();
-create or replace trigger series_texts_log after insert or update or delete on series_texts
-  for each row execute function log_text();
-
-create or replace trigger venues_version before update on venues for each row execute function count_linked_version();
-create or replace trigger organizers_version before update on organizers for each row execute function count_linked_version();
-create or replace trigger terms_version before update on terms for each row execute function count_term_version();
-create or replace trigger images_version before update on images for each row execute function count_version();
 create or replace trigger sources_version before update on sources for each row execute function count_version();
+
+create or replace trigger venue_texts_log before insert or update or delete on venue_texts
+  for each row execute function log_part();
+create or replace trigger organizer_texts_log before insert or update or delete on organizer_texts
+  for each row execute function log_part();
+create or replace trigger term_texts_log before insert or update or delete on term_texts
+  for each row execute function log_part();
+create or replace trigger image_texts_log before insert or update or delete on image_texts
+  for each row execute function log_part();
+create or replace trigger series_texts_log before insert or update or delete on series_texts
+  for each row execute function log_part();
 
 create or replace trigger event_texts_truncate after truncate on event_texts
   for each statement execute function log_truncate();

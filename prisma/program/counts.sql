@@ -102,52 +102,8 @@ begin
   if counted_ids is not null then perform replace_term_counts(counted_ids); end if;
 end $$;
 
--- Counts inserted links, subtracts deleted ones, and tells of the numbers that change. A scheduled event tells, too: it counts
--- for readers when its date has come. Of a deleted event, see `uncount_event`.
-create or replace function count_term_links() returns trigger language plpgsql as $$
-begin
-  perform add_term_counts(
-    array(select l.term_id from changed l join events e on e.id = l.event_id where counts_for_terms(e)),
-    case tg_op when 'INSERT' then 1 else -1 end);
-  perform log_shown('count', shown.term_id) from (
-    select distinct l.term_id from changed l join events e on e.id = l.event_id
-     where e.status in ('publish', 'future') and e.password_hash is null) shown;
-  return null;
-end $$;
-
-create or replace trigger event_terms_counted_in after insert on event_terms referencing new table as changed
-  for each statement execute function count_term_links();
-create or replace trigger event_terms_counted_out after delete on event_terms referencing old table as changed
-  for each statement execute function count_term_links();
-
--- The same for a link that gets another event or term, which the service never does.
-create or replace function recount_term_link() returns trigger language plpgsql as $$
-begin
-  perform add_term_counts(array(select old.term_id from events e where e.id = old.event_id and counts_for_terms(e)), -1);
-  perform add_term_counts(array(select new.term_id from events e where e.id = new.event_id and counts_for_terms(e)), 1);
-  perform log_shown('count', old.term_id);
-  perform log_shown('count', new.term_id);
-  return null;
-end $$;
-
-create or replace trigger event_terms_counted_moved after update of event_id, term_id on event_terms
-  for each row execute function recount_term_link();
-
 -- The rows of a deleted term. Rows that another transaction inserts at the same time remain, and nobody reads them,
 -- because no other term gets the id.
 create or replace function remove_term_counts(id integer) returns void language sql as $$
   delete from term_event_counts where term_id = id and (select may_replace_counts('term_event_counts'))
 $$;
-
--- A deleted event no longer counts. Before it goes, because its links go with it.
-create or replace function uncount_event() returns trigger language plpgsql as $$
-begin
-  if old.status not in ('publish', 'future') or old.password_hash is not null then return old; end if;
-  perform log_shown('count', term_id) from event_terms where event_id = old.id;
-  if counts_for_terms(old) then
-    perform add_term_counts(array(select term_id from event_terms where event_id = old.id), -1);
-  end if;
-  return old;
-end $$;
-
-create or replace trigger events_uncounted before delete on events for each row execute function uncount_event();

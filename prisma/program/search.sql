@@ -1,5 +1,5 @@
--- Texts as search compares them. The tables have them in search_text and search_names, so a change of these functions needs a
--- migration that writes all texts again.
+-- Texts as search compares them. `log_part` of `changes.sql` writes them to search_text and search_names, so a change of these
+-- functions needs a migration that writes all texts again.
 
 -- A text as search compares it: lower case, without accents, œ as oe, æ as ae.
 create or replace function fold(words text) returns text
@@ -29,31 +29,3 @@ language sql immutable parallel safe as $$
     from unnest(fields) as field
    where field <> ''
 $$;
-
--- The texts and the names of a row as search reads them. Texts of events have no names.
-create or replace function fill_search_columns() returns trigger language plpgsql as $$
-begin
-  case tg_table_name
-    when 'event_texts' then
-      new.search_text  := searchable(new.title, new.description, new.excerpt);
-    when 'venue_texts' then
-      new.search_text  := searchable(new.name, new.description, new.excerpt, new.address, new.city, new.province, new.state, new.stateprovince);
-      new.search_names := searchable(new.name, new.city);
-    when 'organizer_texts' then
-      new.search_text  := searchable(new.name, new.description, new.excerpt);
-      new.search_names := searchable(new.name);
-    when 'term_texts' then
-      new.search_text  := searchable(new.name, new.slug);
-      new.search_names := searchable(new.name);
-  end case;
-  return new;
-end $$;
-
-create or replace trigger event_texts_searched before insert or update on event_texts
-  for each row execute function fill_search_columns();
-create or replace trigger venue_texts_searched before insert or update on venue_texts
-  for each row execute function fill_search_columns();
-create or replace trigger organizer_texts_searched before insert or update on organizer_texts
-  for each row execute function fill_search_columns();
-create or replace trigger term_texts_searched before insert or update on term_texts
-  for each row execute function fill_search_columns();

@@ -2,4 +2,4 @@
 -- request excludes.
 alter table series add column removed_dates timestamp(0)[] not null default '{}';
 
-insert into compatible_migrations (name) values ('0004_removed_dates');
+insert into compatible_migrations (name) values ('0005_removed_dates');
