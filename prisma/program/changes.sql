@@ -209,9 +209,11 @@ begin
 end $$;
 
 -- A `truncate` names no records, so every record may have changed, and clients begin again. A truncate of a table includes the
--- tables that refer to it, so the tables to which none refers have this trigger.
+-- tables that refer to it, so the tables to which none refers have this trigger. The sums of rows that are gone go with them.
 create or replace function log_truncate() returns trigger language plpgsql as $$
 begin
+  delete from event_days where not exists (select from events);
+  delete from term_event_counts where not exists (select from event_terms);
   update change_log set epoch = gen_random_uuid();
   perform log_shown('all', 0);
   return null;

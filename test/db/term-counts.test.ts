@@ -36,3 +36,20 @@ it('a link that gets another term moves its event to the number of this term', a
     { term_id: 8, events: 1 },
   ])
 })
+
+/** Nobody would subtract what a truncate removes, because it has no rows. */
+it('the sums of events and links go with a truncate of them', async () => {
+  const { url } = database
+  const readDays = () => queryRowsAt(url, 'select day from event_days')
+  const readTerms = () => queryRowsAt(url, 'select term_id from term_event_counts')
+  expect([await readDays(), await readTerms()]).not.toContainEqual([])
+
+  await queryRowsAt(url, 'truncate event_terms')
+
+  expect(await readTerms()).toEqual([])
+  expect(await readDays()).not.toEqual([])
+
+  await queryRowsAt(url, 'truncate events cascade')
+
+  expect(await readDays()).toEqual([])
+})

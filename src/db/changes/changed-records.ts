@@ -30,7 +30,10 @@ type Limits = { records: number; windows: number }
 /** If more records change, every record counts as changed. Of the windows the oldest are forgotten. */
 const defaultLimits: Limits = { records: 50_000, windows: 1_000 }
 
-/** The records of caches by the kinds of the log. A newer version of the schema may have others. */
+/**
+ * The records of caches by the kinds of the log. Any other kind changes everything: `settings`, `all` of a truncate, and one
+ * of a newer version of the schema. Categories and tags share their ids.
+ */
 const recordKinds = new Map(
   ['event', 'series', 'image', 'user', 'venue', 'organizer', 'count'].map(kind => [kind, kind]),
 )
