@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Language } from '../core/language.ts'
 import { decodeBytes } from './charset.ts'
-import type { DecodedText, LineNote } from './decode-text.ts'
+import type { DecodedText, LineNote } from './decoded-text.ts'
 import { guessCharset } from './guess-charset.ts'
 
 /** A line that is not in UTF-8. `isLegacy` if most of its letters are not, so that it is in another character set. */

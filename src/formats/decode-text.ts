@@ -1,15 +1,8 @@
 import type { Language } from '../core/language.ts'
 import { decodeBytes, findCharset } from './charset.ts'
 import { decodeLines } from './decode-lines.ts'
+import type { DecodedText, LineNote, TextNote } from './decoded-text.ts'
 import { moveFolds } from './ics/move-folds.ts'
-
-/** Something about a whole file: what was replaced or, as an error, left out. */
-export type TextNote = { text: string; isError: boolean }
-
-/** What was replaced in a line. */
-export type LineNote = { number: number; text: string }
-
-export type DecodedText = { text: string; notes: TextNote[]; lineNotes: LineNote[] }
 
 /** What is known about the characters of a file beside its bytes. */
 export type TextHints = {
