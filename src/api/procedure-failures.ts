@@ -4,6 +4,7 @@ import type { FailureCode, FailureReason, FailureStatuses } from '../core/failur
 /** Failures of every procedure. */
 export const commonReasons = [
   'rest_invalid_param',
+  'rest_invalid_encoding',
   'invalid_credentials',
   'rest_no_route',
   'rest_method_not_allowed',

@@ -16,6 +16,7 @@ export const failureTable = {
   rest_callback_disabled: { status: 400 },
   rest_invalid_json: { status: 400 },
   rest_invalid_body: { status: 400 },
+  rest_invalid_encoding: { status: 400 },
   rest_invalid_param: { status: 400 },
   rest_missing_callback_param: { status: 400 },
   rest_precondition_failed: { status: 412 },

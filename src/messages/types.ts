@@ -44,6 +44,7 @@ export type Messages = {
     rest_forbidden: string
     rest_headers_too_large: string
     rest_invalid_body: string
+    rest_invalid_encoding: string
     rest_invalid_json: string
     rest_invalid_namespace: string
     rest_invalid_param: (values: { names: Value }) => string

@@ -91,7 +91,7 @@ describe('translated texts', () => {
 
   it('have no Latin words in Greek failures and validation messages, except names of protocols, formats and values', () => {
     const international =
-      /\{\w+\}|`\w+`|http\(s\)|https:\/\/example\.org|#0b6473|\b(Allow|Retry-After|X-HTTP-Method-Override|_method|_jsonp|HTTP|JSONP|JSON|iCalendar|base64|MB|IANA|UTC|slugs?|true|false|https?|webcal|Europe\/Athens|anna@example\.org|application\/[\w-]+|x-www-form-urlencoded|multipart\/form-data|RRULE|RDATE|EXDATE|FREQ|(DAI|WEEK|MONTH|YEAR)LY|INTERVAL|BY[A-Z]+|TZID|VALUE=DATE|RFC|force|JPEG|PNG|WebP|AVIF|GIF|\d+T\d+)\b/g
+      /\{\w+\}|`\w+`|http\(s\)|https:\/\/example\.org|#0b6473|\b(Allow|Retry-After|X-HTTP-Method-Override|_method|_jsonp|HTTP|JSONP|JSON|iCalendar|base64|MB|IANA|UTC|UTF-8|slugs?|true|false|https?|webcal|Europe\/Athens|anna@example\.org|application\/[\w-]+|x-www-form-urlencoded|multipart\/form-data|RRULE|RDATE|EXDATE|FREQ|(DAI|WEEK|MONTH|YEAR)LY|INTERVAL|BY[A-Z]+|TZID|VALUE=DATE|RFC|force|JPEG|PNG|WebP|AVIF|GIF|\d+T\d+)\b/g
     const { failures, validation } = catalogues.el
     const texts = listTexts({ failures, validation })
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { Failure, type FailureReason } from '../../core/failures.ts'
 import { memoize } from '../../core/memoize.ts'
 import { toFileTitle } from '../../core/text/file-name.ts'
 import { getMediaType, isJsonMediaType } from '../media-type.ts'
+import type { BodyParser } from './body-parsers.ts'
 
 /** Reads the fields of a body; none without a body. */
 type ReadBody = (req: IncomingMessage) => Promise<Record<string, unknown>>
@@ -60,14 +61,37 @@ const rejectLongBody = (req: IncomingMessage, maxBytes: number): Promise<never> 
   })
 
 /**
- * Runs a parser of Express, which sets `body` and `file` on the request and does not use the response. Returns the
- * body.
+ * Runs a parser: a handler of Express, which sets `body` and `file` on the request and does not use the response.
+ * Returns the fields of the body.
  */
-const runParser = (parser: RequestHandler, req: IncomingMessage): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve(readFields(req as Request)))
-    void parser(req as Request, {} as Response, done)
+async function runParser({ read, parse }: BodyParser, req: IncomingMessage): Promise<unknown> {
+  const hasMark = watchForMark(req)
+  await new Promise<void>((resolve, reject) => {
+    const done = (error?: unknown) => (error ? reject(toParserFailure(error)) : resolve())
+    void read(req as Request, {} as Response, done)
   })
+  const body: unknown = (req as Request).body
+  if (parse) return Buffer.isBuffer(body) ? parse(body, req.headers['content-type']) : {}
+  const fields = readFields(req as Request)
+  if (!hasMark() && JSON.stringify(body ?? {}).includes(replacementMark)) throw new Failure('rest_invalid_encoding')
+  return fields
+}
+
+const replacementMark = '\ufffd'
+const markBytes = Buffer.from(replacementMark)
+
+/**
+ * Whether a body has the mark that the parser of multipart forms puts in the place of wrong bytes, and which may also be
+ * sent.
+ */
+function watchForMark(req: IncomingMessage): () => boolean {
+  let [end, isFound] = [Buffer.alloc(0), false]
+  req.on('data', (chunk: Buffer) => {
+    isFound ||= chunk.includes(markBytes) || Buffer.concat([end, chunk.subarray(0, 2)]).includes(markBytes)
+    end = Buffer.concat([end, chunk.subarray(-2)]).subarray(-2)
+  })
+  return () => isFound
+}
 
 /** The parsed body, with the file of a multipart form as fields. */
 function readFields({ body, file }: Request): unknown {
@@ -88,18 +112,13 @@ function toFields(body: unknown): Record<string, unknown> {
 }
 
 /** Error types and codes of the parsers. */
-const reasonByParserError: Record<string, 'rest_body_too_large' | 'rest_invalid_json' | 'rest_unsupported_media_type'> =
-  {
-    'entity.too.large': 'rest_body_too_large',
-    'parameters.too.many': 'rest_body_too_large',
-    'values.too.many': 'rest_body_too_large',
-    LIMIT_FIELD_VALUE: 'rest_body_too_large',
-    LIMIT_FIELD_COUNT: 'rest_body_too_large',
-    LIMIT_FILE_SIZE: 'rest_body_too_large',
-    'entity.parse.failed': 'rest_invalid_json',
-    'charset.unsupported': 'rest_unsupported_media_type',
-    'encoding.unsupported': 'rest_unsupported_media_type',
-  }
+const reasonByParserError: Record<string, 'rest_body_too_large' | 'rest_unsupported_media_type'> = {
+  'entity.too.large': 'rest_body_too_large',
+  LIMIT_FIELD_VALUE: 'rest_body_too_large',
+  LIMIT_FIELD_COUNT: 'rest_body_too_large',
+  LIMIT_FILE_SIZE: 'rest_body_too_large',
+  'encoding.unsupported': 'rest_unsupported_media_type',
+}
 
 function toParserFailure(error: unknown): Failure {
   const { type, code } = error as { type?: string; code?: string }

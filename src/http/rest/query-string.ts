@@ -1,14 +1,16 @@
 import qs from 'qs'
+import { decodeUrlText, escapeRawBytes } from '../url-text.ts'
 
 const parametersMax = 1000
 
 /**
  * The parameters of a query string: `a[]`, `a[0]` and repeated `a` are lists, `a[b]` is an object. If `isList` is false
  * for a repeated parameter, its last value counts. Empty parameters and lists of empty values are left out, as are names
- * that could change a prototype.
+ * that could change a prototype. Throws `rest_invalid_encoding` for bytes that are not in UTF-8.
  */
 export function parseQueryString(text: string, isList: (name: string) => boolean): Record<string, unknown> {
-  const parsed = qs.parse(text, {
+  const parsed = qs.parse(escapeRawBytes(text), {
+    decoder: part => decodeUrlText(part),
     parameterLimit: parametersMax,
     arrayLimit: parametersMax,
     depth: 4,

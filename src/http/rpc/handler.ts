@@ -24,8 +24,10 @@ import {
   type Reply,
 } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
+import { decodeBodyText } from '../body-text.ts'
 import { getMediaType } from '../media-type.ts'
 import { streamHeaders } from '../stream-headers.ts'
+import { isUrlText } from '../url-text.ts'
 import type { TransportOptions } from '../transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'
 
@@ -58,7 +60,8 @@ export function createRpcHandler(options: TransportOptions): { handle: Handle; r
 /** Why tRPC must not read a request; null if it may. */
 function findFailure(request: HttpRequest): Failure | null {
   if (isBatchTooLarge(request)) return new Failure('rest_batch_too_large', { max: batchCallsMax })
-  return hasFormBody(request) ? new Failure('rest_unsupported_media_type') : null
+  if (hasFormBody(request)) return new Failure('rest_unsupported_media_type')
+  return isUrlText(request.queryString) ? null : new Failure('rest_invalid_encoding')
 }
 
 /** The reply to a batch as a whole: the JSON that tRPC sends for a single call, which its clients read for each call. */
@@ -214,12 +217,21 @@ function toFetchRequest(request: HttpRequest, maxBodySize: number): Request {
     const readText = async (): Promise<string> => {
       const body = Buffer.from(await fetchRequest.arrayBuffer())
       if (hasManyValues(body)) throw toLocalizedTrpcError(request, new Failure('rest_body_too_large'))
-      return new TextDecoder().decode(body)
+      return readBodyText(request, body)
     }
     if (fetchRequest.method !== 'HEAD') return Object.assign(fetchRequest, { text: readText })
     return new Request(fetchRequest.url, { headers: fetchRequest.headers })
   } catch (cause) {
     throw new Failure('rest_bad_request', {}, { cause })
+  }
+}
+
+/** The text of a body. Throws a TRPCError for bytes that are not in its character set. */
+function readBodyText(request: HttpRequest, body: Buffer): string {
+  try {
+    return decodeBodyText(body, request.req.headers['content-type']).text
+  } catch (error) {
+    throw toLocalizedTrpcError(request, error)
   }
 }
 
