@@ -218,13 +218,23 @@ describe('an event that cannot be imported fails with the field and the reason',
     [{ start_date: 'tomorrow' }, 'start_date: “tomorrow” is not a date such as 2027-01-31 18:00:00'],
     [{ start_date: '2027-02-30 10:00' }, 'start_date: “2027-02-30 10:00” is not a date such as 2027-01-31 18:00:00'],
     [{ status: 'inherit' }, 'status: Send one of: publish, future, draft, pending, private, trash.'],
-    [{ sticky: 'maybe' }, 'sticky: “maybe” is neither true nor false'],
     [{ global_id: undefined, url: '', id: 1 }, 'global_id: is missing, and there is no URL to derive it from'],
     [{ venue: buildSourceVenue(5, { venue: 'x'.repeat(201) }) }, 'venue.venue: Send at most 200 characters.'],
     [{ venue: buildSourceVenue(5, { geo_lat: 91, geo_lng: '0' }) }, 'venue.geo_lat: Send 90 or less.'],
-    [{ organizer: 'The Guild' }, 'organizer: is not a list'],
   ])('%j', (fields, reason) => {
     expect(readError(fields)).toBe(reason)
+  })
+
+  it('is imported without an optional value that cannot be read, with a note', () => {
+    const fields = { sticky: 'maybe', organizer: 'The Guild', venue: buildSourceVenue(5, { show_map: 'perhaps' }) }
+    const { organizers, venues, notes } = mapFields({ ...fields, cost: { value: 7 } })
+    expect([organizers, venues[0]?.fields.venue]).toEqual([[], 'Town Hall'])
+    expect(notes).toEqual([
+      'cost: is not text and was left out',
+      'sticky: “maybe” is neither true nor false and was left out',
+      'venue.0.show_map: “perhaps” is neither true nor false and was left out',
+      'organizer: is not a list and was left out',
+    ])
   })
 
   it('a value that is not an object', () => {

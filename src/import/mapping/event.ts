@@ -6,7 +6,6 @@ import { EventInput } from '../../resources/events/schema.ts'
 import type { EventMoment } from '../../resources/events/times.ts'
 import type { ImageDetails } from '../../resources/shared/image-references.ts'
 import type { Origin } from '../../resources/shared/origins.ts'
-import { type FieldMessage, formatFieldMessages } from '../../core/format-field-messages.ts'
 import { computeDigest } from '../digest.ts'
 import { mapEventStatus, mapPreviousStart, toDigestFields } from './event-status.ts'
 import {
@@ -24,7 +23,8 @@ import { mapEachRecord, type MapRepeated } from './repeated-records.ts'
 import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
 import { type Base, mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
-import { TecEvent } from './tec-event.ts'
+import { parseTecEvent } from './parse-tec-event.ts'
+import type { TecEvent } from './tec-event.ts'
 import { ImportFailure } from '../import-failure.ts'
 
 /**
@@ -58,8 +58,8 @@ type MapOptions = { language: Language; siteZone: Zone; mapRepeated?: MapRepeate
  * ZodError or an ImportFailure that names every bad field.
  */
 export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEachRecord }: MapOptions): MappedEvent {
-  const event = parseTecEvent(raw)
   const notes: string[] = []
+  const event = parseTecEvent(raw, notes)
   const globalId = readGlobalId(event)
   if (globalId === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
   const base = parseHttpUrl(decodeEntities(event.base_url || event.url))
@@ -89,14 +89,6 @@ export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEa
   const digest = computeDigest({ ...mapped, fields: toDigestFields(fields), venues, organizers, lineage })
   const sourceTimes = mapSourceTimes(event, { prefix: '', siteZone, notes })
   return { ...mapped, origin: { globalId, lineage, digest }, sourceTimes, notes }
-}
-
-/** The texts of these validation errors are those of the schema itself, not of the catalogues. */
-function parseTecEvent(raw: unknown): TecEvent {
-  const { data, error } = TecEvent.safeParse(raw)
-  if (data) return data
-  const messages = error.issues.map(({ path, message }): FieldMessage => [path.join('.'), message])
-  throw new ImportFailure(formatFieldMessages(messages).join('; '))
 }
 
 const mapFields = (event: TecEvent, { base, siteZone, notes }: { base: Base; siteZone: Zone; notes: string[] }) => ({
