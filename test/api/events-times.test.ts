@@ -124,6 +124,27 @@ describe('POST /events with all_day', () => {
     })
   })
 
+  it.each([
+    ['the instants of its first and last second', '2027-03-13T22:00:00Z', '2027-03-15T21:59:59Z', 'Europe/Athens'],
+    ['midnight in UTC', '2027-03-14T00:00:00.000Z', '2027-03-15T00:00:00.000Z', 'America/Los_Angeles'],
+    ['a day, and the last second with an offset', '2027-03-14', '2027-03-15T23:59:59+02', 'Europe/Athens'],
+  ])('201: days as %s, with a rule that ends at an instant', async (_, start, end, timezone) => {
+    const { body } = await createEvent(start, end, timezone, {
+      all_day: true,
+      recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20270328T000000Z', 'EXDATE:20270321T000000Z'],
+    })
+    expect(body).toMatchObject({
+      start_date: '2027-03-14 00:00:00',
+      end_date: '2027-03-15 23:59:59',
+      series: { recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20270328', 'EXDATE;VALUE=DATE:20270321'], count: 2 },
+    })
+  })
+
+  it('201: 24:00 and offsets of hours', async () => {
+    const { body } = await createEvent('2027-06-19T19:00:00+03', '2027-06-19 24:00', 'Europe/Athens')
+    expect(body).toMatchObject({ start_date: '2027-06-19 19:00:00', end_date: '2027-06-20 00:00:00' })
+  })
+
   it('200: PATCH sets all_day; a new zone moves the event', async () => {
     const { id } = await factories.event({ start_date: '2027-01-31 18:00', end_date: '2027-01-31 20:00' })
 

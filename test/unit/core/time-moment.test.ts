@@ -111,6 +111,16 @@ describe.each(['UTC', 'Pacific/Apia', 'Pacific/Pago_Pago'])('parseMoment of a pr
     expect(parse(text)).toBeNull()
   })
 
+  it.each([
+    ['2027-01-09T22:00:00Z', '2027-01-10 00:00:00'],
+    ['2027-01-10T00:00:00Z', '2027-01-10 00:00:00'],
+    ['2027-01-10T23:59:59Z', '2027-01-10 00:00:00'],
+    ['2027-01-10 18:00', '2027-01-10 00:00:00'],
+    ['tomorrow 9am', '2026-03-12 00:00:00'],
+  ])('knows the day of %s in Athens', (text, day) => {
+    expect(parse(text)?.day).toBe(day)
+  })
+
   it('counts days from midnight of the zone, not of UTC', () => {
     const late = new Date('2026-03-11T22:30:00Z')
     expect(parseMoment('today', { zone: 'Europe/Athens', now: late })?.wall).toBe('2026-03-12 00:00:00')
