@@ -10,6 +10,7 @@ import {
   oneOfOrNull,
   refs,
   nonEmptyText,
+  nullAsMissing,
   nullableText,
 } from '../../core/wire.ts'
 import {
@@ -42,9 +43,23 @@ const categoryFields = tagFields.extend({
   color: oneOfOrNull(categoryColors).describe('Color of the category on the calendar page; null for none.'),
 })
 
-export const TagInput = LanguageInput.extend(tagFields.partial().required({ name: true }).shape)
+/** A new term has nothing to clear, so an empty text is a mistake, as in the TEC API. */
+const newTermTexts = z
+  .object({
+    description: nullAsMissing(nonEmptyText(10_000)).describe('Description.'),
+    slug: nullAsMissing(nonEmptyText(200)).describe('Slug; derived from the name when absent.'),
+  })
+  .partial().shape
+
+export const TagInput = LanguageInput.extend({
+  ...tagFields.partial().required({ name: true }).shape,
+  ...newTermTexts,
+})
 export const TagPatchById = ById.extend(tagFields.partial().shape)
-export const CategoryInput = LanguageInput.extend(categoryFields.partial().required({ name: true }).shape)
+export const CategoryInput = LanguageInput.extend({
+  ...categoryFields.partial().required({ name: true }).shape,
+  ...newTermTexts,
+})
 export const CategoryPatchById = ById.extend(categoryFields.partial().shape)
 
 export const TagQuery = ListQuery.extend({

@@ -178,6 +178,13 @@ describe('PATCH /events/{id} with what was read', () => {
 })
 
 describe('null', () => {
+  it('201, 400: a new category takes null for nothing, and refuses an empty text', async () => {
+    const { status, body } = await rest.post('/categories', { name: 'Without texts', description: null, slug: null })
+    expect({ status, slug: body.slug }).toEqual({ status: 201, slug: 'without-texts' })
+    for (const empty of [{ description: '' }, { slug: '' }])
+      expect((await rest.post('/categories', { name: 'Empty', ...empty })).status).toBe(400)
+  })
+
   it('200: clears what may be empty', async () => {
     const category = await factories.category({ description: 'Kept?', color: 'red', slug: 'cleared' })
     expect(
