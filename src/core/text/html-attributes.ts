@@ -109,9 +109,11 @@ const checks: Record<string, (value: string) => boolean> = {
 }
 
 /** Whether an attribute is safe with the value as it is written and with its entities decoded. */
-const isSafe = (name: string, value: string): boolean =>
-  !Object.hasOwn(checks, name) ||
-  [value, decodeHTMLAttribute(value), decodeHTML(value)].every(text => checks[name]?.(text))
+function isSafe(name: string, value: string): boolean {
+  const check = Object.hasOwn(checks, name) ? checks[name] : undefined
+  if (!check?.(value)) return check === undefined
+  return !value.includes('&') || (check(decodeHTMLAttribute(value)) && check(decodeHTML(value)))
+}
 
 /**
  * Removes what browsers may ignore in a URL, before the scheme is checked. Also removes the noncharacters that html.ts

@@ -105,8 +105,17 @@ function getCheck(tag: string, property: string): Check | undefined {
 }
 
 function isSafeDeclaration(tag: string, declaration: string): boolean {
-  const [property = '', ...value] = declaration.toLowerCase().split(':')
-  return getCheck(tag, property.trim())?.(value.join(':').trim()) ?? false
+  const colon = declaration.indexOf(':')
+  if (colon < 0) return false
+  const check = getCheck(tag, declaration.slice(0, colon).trim().toLowerCase())
+  return (
+    check?.(
+      declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase(),
+    ) ?? false
+  )
 }
 
 /**
@@ -115,11 +124,12 @@ function isSafeDeclaration(tag: string, declaration: string): boolean {
  */
 export function sanitizeStyle(tag: string, style: string): string | null {
   if (style.length > styleMaxLength) return null
-  const decoded = decodeHTMLAttribute(style)
+  const hasEntities = style.includes('&')
+  const decoded = hasEntities ? decodeHTMLAttribute(style) : style
   // No safe value contains a semicolon, so a browser splits safe declarations at the same places.
   const declarations = decoded.split(';').filter(declaration => declaration.trim() !== '')
   const safe = declarations.filter(declaration => isSafeDeclaration(tag, declaration))
   if (safe.length === 0) return null
-  const isUnchanged = safe.length === declarations.length && decodeHTML(style) === decoded
+  const isUnchanged = safe.length === declarations.length && (!hasEntities || decodeHTML(style) === decoded)
   return isUnchanged ? style : safe.map(declaration => declaration.trim()).join('; ')
 }

@@ -19,6 +19,8 @@ const controlCharacters = /(?![\t\n\r])\p{Cc}|[\uFDD0-\uFDEF]/gu
 const passesMax = 5
 /** Deeper nesting is an attack: the time of the parser grows with the square of the depth. */
 const nestingMax = 1000
+/** So are more tags and attributes: 12,000 take more than 100 ms, in which no other request is handled. */
+const marksMax = 10_000
 
 /** The text without control characters and noncharacters; tabs and line breaks stay. */
 export const removeControlCharacters = (text: string): string => text.replace(controlCharacters, '')
@@ -29,8 +31,8 @@ export const removeControlCharacters = (text: string): string => text.replace(co
  * Allowed: headings, paragraphs, lists, tables, quotes, figures, images and links over http(s), inline emphasis, with
  * their classes, ids, languages, measures and the styles of html-styles.ts. Removed: scripts and frames with their
  * content, event handlers, other styles and schemes, comments, control characters; all tags when they are nested more
- * than a thousand deep. Entities are neither added nor decoded, except that a `<` that a browser could read as a tag
- * becomes `&lt;`. A second call changes nothing.
+ * than a thousand deep, or when there are more than 10,000 `<` and `=`. Entities are neither added nor decoded, except that
+ * a `<` that a browser could read as a tag becomes `&lt;`. A second call changes nothing.
  *
  * `resolve` makes the addresses of links and images absolute; those for which it returns null are removed.
  */
@@ -38,12 +40,21 @@ export function sanitizeHtml(html: string, resolve?: ResolveAddress): string {
   let clean = removeControlCharacters(html)
   for (let pass = 0; pass < passesMax; pass++) {
     if (!tagStart.test(clean)) return clean
+    if (hasManyMarks(clean)) break // also after a pass, which closes tags, so that a second call changes nothing
     const next = sanitizeOnce(clean, resolve)
     if (next === null) break
     if (next === clean) return clean
     clean = next
   }
   return toPlainText(clean)
+}
+
+/** Each tag begins with `<`, and hardly any attribute has no `=`. */
+function hasManyMarks(html: string): boolean {
+  let count = 0
+  for (const mark of ['<', '='])
+    for (let at = html.indexOf(mark); at >= 0 && count <= marksMax; at = html.indexOf(mark, at + 1)) count++
+  return count > marksMax
 }
 
 /** The beginning of a tag, a comment or a declaration. */

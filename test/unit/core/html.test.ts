@@ -5,6 +5,18 @@ import { describeInWholeSuite } from '../../support/suite-size.ts'
 import { measureCpu } from './measure-cpu.ts'
 
 describe('sanitizeHtml', () => {
+  /** A text may keep all requests waiting for 100 ms at most. */
+  it.each([
+    ['as many tags and attributes as a text may have', '<p id=a>'.repeat(3_300), 26_400 + 4 * 3_300],
+    ['more', '<p id=a>x'.repeat(5_001), 5_001],
+    ['more when they are closed', '<p>x'.repeat(5_001), 5_001],
+  ])('keeps tags or removes all: %s', (_name, html, length) => {
+    const clean = sanitizeHtml(html)
+    expect(clean.replaceAll('"', '').replaceAll(/\s+/g, ' ').length).toBeGreaterThanOrEqual(length)
+    expect(clean.includes('<')).toBe(length > 5_001)
+    expect(sanitizeHtml(clean)).toBe(clean)
+  })
+
   it.each([
     ...['', 'Rock & Roll', 'a < b', 'a < b > c & "d" \'e\'', '&amp;', '&amp;lt;', 'I <3 you', '1\n\n2 '],
     ...[
