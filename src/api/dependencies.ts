@@ -27,6 +27,8 @@ export type Dependencies = {
   timers: Timers
   /** The clock that measures what requests use, in ms from any moment; that of `timers` if absent. */
   workNowMs?: () => number
+  /** The processor time of the program, in ms; that of the process if absent. */
+  processorMs?: () => number
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */
   hashCost?: number

@@ -253,6 +253,11 @@ type StoredBatch = {
 const waitWithoutLimit = (tx: Tx): Promise<unknown> =>
   tx.$queryRaw`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`
 
+function readProcessorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
 /** Concurrent imports take turns, batch by batch, so that they never create the same event twice. */
 async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promise<StoredBatch> {
   const { dependencies, getContext, termsByKey, orphanedTerms } = run
@@ -269,7 +274,7 @@ async function storeInTransaction(run: ImportState, batch: BatchEvent[]): Promis
       tx,
       events,
       { ...existing, ...(policies && { policies }) },
-      { seriesDates: run.seriesDates, nowMs: dependencies.timers.nowMs },
+      { seriesDates: run.seriesDates, processorMs: dependencies.processorMs ?? readProcessorMs },
     )
     const isWritten = (_: MappedEvent, index: number) => /^(created|updated)$/.test(outcomes[index]?.outcome ?? '')
     const changedFields = await run.finishBatch?.(tx, events.filter(isWritten))

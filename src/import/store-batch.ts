@@ -40,7 +40,8 @@ type Task = { event: MappedItem; ctx: Context; plan: StorePlan }
 /** How many dates of recurring events an import has, and how many it may have. */
 export type SeriesDates = { count: number; max: number }
 
-type Limits = { seriesDates: SeriesDates; nowMs: () => number }
+/** `processorMs`: the processor time that the program has used. On a busy machine, planning does not end earlier. */
+type Limits = { seriesDates: SeriesDates; processorMs: () => number }
 
 /**
  * Stores the first events of a batch and the records that they link to, except those that have not changed in their
@@ -55,11 +56,11 @@ export async function storeBatch(
   tx: Tx,
   batch: MappedItem[],
   existing: ExistingRecords,
-  { seriesDates, nowMs }: Limits,
+  { seriesDates, processorMs }: Limits,
 ): Promise<{ outcomes: StoreOutcome[]; seriesDates: SeriesDates }> {
   const { tasks, seriesDates: datesWithBatch } = await planBatch(getContext, tx, batch, existing, {
     seriesDates,
-    nowMs,
+    processorMs,
   })
   const [first] = tasks
   if (!first) return { outcomes: [], seriesDates }
@@ -87,7 +88,7 @@ export async function storeBatch(
   return { outcomes, seriesDates: datesWithBatch }
 }
 
-/** A transaction plans no other event after this time. */
+/** A transaction plans no other event after this processor time. */
 const planMaxMs = 40
 
 /**
@@ -99,13 +100,13 @@ async function planBatch(
   tx: Tx,
   batch: MappedItem[],
   existing: ExistingRecords,
-  { seriesDates: { count, max }, nowMs }: Limits,
+  { seriesDates: { count, max }, processorMs }: Limits,
 ): Promise<{ tasks: Task[]; seriesDates: SeriesDates }> {
   const tasks: Task[] = []
   let dateCount = count
-  const startedAtMs = nowMs()
+  const startedAtMs = processorMs()
   for (const item of batch) {
-    if (tasks.length > 0 && nowMs() - startedAtMs >= planMaxMs) break
+    if (tasks.length > 0 && processorMs() - startedAtMs >= planMaxMs) break
     const ctx = getContext(item.language)
     const fitted = dateCount < max ? fitItem(ctx, item) : { event: item, dateCount: isSeries(item) ? 1 : 0 }
     const plan = await planStore(ctx, tx, fitted.event, existing)
