@@ -1,6 +1,6 @@
 import { findLine, type IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsLine } from '../../formats/ics/read-line.ts'
-import type { EventPart } from './split-master.ts'
+import type { IcsTimes } from './event-times.ts'
 
 /** The scheduling method of RFC 5546, in capitals: that of the component, else that of its calendar; '' for none. */
 const getMethod = (event: IcsEvent): string =>
@@ -32,7 +32,10 @@ export function completeTimes(event: IcsEvent): { event: IcsEvent; hasTimes: boo
 }
 
 /** A message that cancels a date of a series, with the content of the series where it has none. */
-export function completeDate(event: IcsEvent, { event: master, times }: EventPart): IcsEvent {
+export function completeDate(
+  event: IcsEvent,
+  { event: master, times }: { event: IcsEvent; times: IcsTimes },
+): IcsEvent {
   const { event: withStart, hasTimes } = completeTimes(event)
   const seconds = (Date.parse(`${times.endWall}Z`) - Date.parse(`${times.startWall}Z`)) / 1000
   const length = times.isAllDay ? `P${Math.floor(seconds / 86_400) + 1}D` : `PT${seconds}S`
