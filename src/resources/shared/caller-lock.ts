@@ -30,8 +30,12 @@ export function checkLockedRole({ userId, role: requestRole }: Caller, role: Rol
 export const lockWritesOfUser = (tx: Tx, userId: number): Promise<void> => takeAdvisoryLocks(tx, `user ${userId}`)
 
 /** Runs `work` in a transaction that locks the caller first. Fails as `lockCaller` and `runTransaction` do. */
-export const runWrite = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  runTransaction(ctx, async tx => {
-    await lockCaller(ctx, tx)
-    return work(tx)
-  })
+export const runWrite = <T>(ctx: Context, work: (tx: Tx) => Promise<T>, timeoutMs?: number): Promise<T> =>
+  runTransaction(
+    ctx,
+    async tx => {
+      await lockCaller(ctx, tx)
+      return work(tx)
+    },
+    timeoutMs,
+  )

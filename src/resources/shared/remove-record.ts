@@ -5,9 +5,10 @@ import type { ActionResult } from '../../core/action-result.ts'
 import type { Language } from '../../core/language.ts'
 import type { RemovalInput } from './fields.ts'
 import { runWrite } from './caller-lock.ts'
+import { deleteLinks, lockLinkedEvents, removalMaxMs } from './link-removal.ts'
 import { checkPrecondition } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './record-results.ts'
-import type { LinkTable, PublishableKind } from './record-kinds.ts'
+import type { PublishableKind } from './record-kinds.ts'
 import { loadReadJson, loadWriteResult, type RecordView, updateRecord } from './record-view.ts'
 import { requireRemovableId, lockRemovableRecord, type RecordRef } from './records.ts'
 import { renameSlugsForTrash } from './slugs.ts'
@@ -40,31 +41,23 @@ export async function removeRecord<T extends ViewedRecord, Locked = null>(
   const id = await requireRemovableId(ctx, kind, ref, isForced)
   const recheckPrecondition = await checkPrecondition(ctx, kind, id, readContext => loadReadJson(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
-  await runWrite(ctx, async tx => {
-    const locked = steps.lockFirst ? await steps.lockFirst(tx, id) : null
-    if (kind.linkTable) await lockLinkedEvents(tx, kind.linkTable, id)
-    await lockRemovableRecord(ctx, tx, kind, id, isForced)
-    await steps.checkLocked?.(tx)
-    await recheckPrecondition(tx)
-    await steps.beforeRemoval?.(tx, locked)
-    if (kind.linkTable) {
-      const { table, key } = kind.linkTable
-      await tx.$executeRaw(sql`delete from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id}`)
-    }
-    if (isForced) await tx.$executeRaw(sql`delete from ${toIdentifier(kind.table)} where id = ${id}`)
-    else await moveToTrash(ctx, tx, kind, id)
-  })
+  await runWrite(
+    ctx,
+    async tx => {
+      const locked = steps.lockFirst ? await steps.lockFirst(tx, id) : null
+      if (kind.linkTable) await lockLinkedEvents(tx, kind.linkTable, id)
+      await lockRemovableRecord(ctx, tx, kind, id, isForced)
+      await steps.checkLocked?.(tx)
+      await recheckPrecondition(tx)
+      await steps.beforeRemoval?.(tx, locked)
+      if (kind.linkTable) await deleteLinks(tx, kind.linkTable, id)
+      if (isForced) await tx.$executeRaw(sql`delete from ${toIdentifier(kind.table)} where id = ${id}`)
+      else await moveToTrash(ctx, tx, kind, id)
+    },
+    removalMaxMs,
+  )
   return deletedRecord ?? loadWriteResult(ctx, view, id)
 }
-
-/**
- * Locks the events that link to a record. A change of an event locks the event before its venues and organizers, so a
- * removal that locked them in the other order could deadlock with it.
- */
-const lockLinkedEvents = async (tx: Tx, { table, key }: LinkTable, id: number): Promise<void> =>
-  void (await tx.$queryRaw(sql`
-    select from events where id in (select event_id from ${toIdentifier(table)} where ${toIdentifier(key)} = ${id})
-     order by id for no key update`))
 
 async function moveToTrash(ctx: Context, tx: Tx, kind: PublishableKind, id: number): Promise<void> {
   await tx.$executeRaw(

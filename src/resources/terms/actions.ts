@@ -8,6 +8,7 @@ import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { runWrite } from '../shared/caller-lock.ts'
+import { deleteLinks, lockLinkedEvents, removalMaxMs } from '../shared/link-removal.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import type { TermRemovalInput } from '../shared/fields.ts'
@@ -147,12 +148,19 @@ export async function removeTerm(
     return loadWriteResult(ctx, view, id)
   }
   const deletedTerm = createDeletionResult(await loadWriteResult(ctx, view, id))
-  await runWrite(ctx, async tx => {
-    await lockCategoryTree(tx)
-    await lockExistingTerm(tx, taxonomy, id)
-    await checkUnchanged(tx)
-    await deleteTerm(tx, id)
-  })
+  const { linkTable } = view.kind
+  await runWrite(
+    ctx,
+    async tx => {
+      await lockCategoryTree(tx)
+      await lockLinkedEvents(tx, linkTable, id)
+      await lockExistingTerm(tx, taxonomy, id)
+      await checkUnchanged(tx)
+      await deleteLinks(tx, linkTable, id)
+      await deleteTerm(tx, id)
+    },
+    removalMaxMs,
+  )
   return deletedTerm
 }
 
