@@ -36,6 +36,10 @@ export const listWrittenSlugs = (text: string): string[] => [
   ...new Set([text, decodePercent(text)].map(spelling => spelling.normalize('NFC'))),
 ]
 
+/** The spellings of a text that is a Greek slug but for its case and accents, which readers leave out in an address. */
+export const listGreekSpellings = (text: string): string[] =>
+  /\p{Script=Greek}/u.test(text) && /^[\p{L}\p{M}\p{Nd}_-]+$/u.test(text) ? listSlugSpellings(text) : []
+
 const toLowerNfc = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** The text without percent-encoding; the text itself if its percent signs encode no UTF-8. */

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connection/connection.ts'
 import { joinWithCommas, queryRows, type Sql, sql, withGenericPlan } from '../../db/sql/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { toPlainText } from '../../core/text/html.ts'
-import { listWrittenSlugs } from '../../core/text/slug.ts'
+import { listGreekSpellings, listWrittenSlugs } from '../../core/text/slug.ts'
 import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
@@ -228,7 +228,7 @@ export function pickTermIds(
 const toRefTexts = (ref: number | string) =>
   typeof ref === 'number'
     ? { name: null, slugs: [String(ref)] }
-    : { name: toPlainText(ref), slugs: listWrittenSlugs(ref) }
+    : { name: toPlainText(ref), slugs: [...listWrittenSlugs(ref), ...listGreekSpellings(ref)] }
 
 /** The terms that each reference names best, with its index. */
 const selectNamedTerms = (taxonomy: Taxonomy, refs: TermRefs): Sql => sql`
