@@ -71,28 +71,14 @@ type Options = {
 }
 
 /** Makes the value that the pipeline passes on for each request of Node's server. */
-export function createRequestReader({
-  nowMs,
-  workNowMs,
-  randomBytes,
-  defaultLanguage,
-  prefix,
-  namespace,
-  findCaller,
-  findScope,
-  findConnectionSignal,
-}: Options) {
-  const readRestRoute = createRestRouteReader(prefix)
-  const removeIndexFile = createIndexFileRemover(prefix)
-  const isTec = isTecNamespacePath(namespace)
-  const findFeedUrl = createPageFeedUrlFinder(`${prefix}/${namespace}`)
-  const nextId = createIdGenerator(randomBytes)
+export function createRequestReader(options: Options) {
+  const { nowMs, workNowMs, defaultLanguage, findCaller, findScope, findConnectionSignal } = options
+  const readTarget = createTargetReader(options)
+  const isTec = isTecNamespacePath(options.namespace)
+  const nextId = createIdGenerator(options.randomBytes)
   return (req: IncomingMessage): HttpRequest => {
-    const url = splitUrl(req.url ?? '')
-    const { languageSegment, rest } = splitLanguageSegment(removeIndexFile(collapseSlashes(url.path)))
-    const sent = { path: rest, queryString: url.queryString }
-    const restRoute = readRestRoute(sent)
-    const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? readPageUrl(sent)
+    const target = readTarget(req.url ?? '')
+    const { queryString, languageSegment } = target
     const work = createWork(workNowMs)
     const getSignal = () => findConnectionSignal(req.socket)
     const getCaller = memoize(() => findCaller(req))
@@ -101,16 +87,28 @@ export function createRequestReader({
       id: readRequestId(req.headers) ?? nextId(),
       startedAtMs: nowMs(),
       method: req.method ?? 'GET',
-      path: collapseSlashes(path),
-      queryString,
-      isRestRoute: restRoute !== null,
-      languageSegment,
+      ...target,
       work,
       getSignal,
       getLanguage: memoize(() => readLanguage(queryString, languageSegment ?? defaultLanguage, isTec)),
       getCaller,
       getScope: memoize(async () => ({ ...(await findScope(req, getCaller)), signal: getSignal(), work })),
     }
+  }
+}
+
+/** Reads the target of a request, as the service handles it: without the language segment and without `index.php`. */
+function createTargetReader({ prefix, namespace }: Pick<Options, 'prefix' | 'namespace'>) {
+  const readRestRoute = createRestRouteReader(prefix)
+  const removeIndexFile = createIndexFileRemover(prefix)
+  const findFeedUrl = createPageFeedUrlFinder(`${prefix}/${namespace}`)
+  return (target: string): Pick<HttpRequest, 'path' | 'queryString' | 'isRestRoute' | 'languageSegment'> => {
+    const url = splitUrl(target)
+    const { languageSegment, rest } = splitLanguageSegment(removeIndexFile(collapseSlashes(url.path)))
+    const sent = { path: rest, queryString: url.queryString }
+    const restRoute = readRestRoute(sent)
+    const { path, queryString } = restRoute ?? findFeedUrl(sent) ?? readPageUrl(sent)
+    return { path: collapseSlashes(path), queryString, isRestRoute: restRoute !== null, languageSegment }
   }
 }
 

@@ -5,11 +5,9 @@ import { toInstant } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { createPauses } from '../../core/pauses.ts'
 import { findLine, type IcsComponent, type IcsEvent } from '../../formats/ics/component.ts'
-import type { IcsFile } from '../../formats/ics/component-stack.ts'
 import { readCalendar } from '../../formats/ics/read-calendar.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { decodeText } from '../../formats/decode-text.ts'
-import type { LineNote } from '../../formats/decoded-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import type { FileOrigin } from '../sources/file-origin.ts'
@@ -17,6 +15,7 @@ import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } fr
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
 import { parseMoment, readTimes, type TimeContext } from './event-times.ts'
+import { addLineNotes, groupNotes, listFileNotes, listSharedUids } from './file-notes.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
 import { completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
@@ -90,22 +89,6 @@ async function* readGroups(
   yield* items
 }
 
-/** Tells of the UIDs that several events have. */
-function* listSharedUids(groups: EventGroup[], name: string): Generator<SourceItem, void> {
-  const shared = groups.filter(({ start }) => start !== undefined)
-  const keys = new Set(shared.map(({ key }) => key))
-  const [first] = shared
-  if (!first?.master) return
-  const uid = first.key.replace(/^uid=/, '').slice(0, 60)
-  const others = keys.size > 1 ? ` and ${keys.size - 1} others` : ''
-  yield {
-    location: `${name}:${first.master.number}`,
-    problem: `${shared.length} events share the UID “${uid}”${others}; their starts differ, so each is an event of its own`,
-    isError: false,
-    isRemark: true,
-  }
-}
-
 /** The events of a group; a series that a date changes from there on has more. */
 const countItems = ({ master, overrides }: EventGroup): number => (master ? 1 : overrides.length)
 
@@ -118,20 +101,6 @@ function limitSeries(groups: EventGroup[]): { kept: EventGroup[]; surplus: IcsEv
   const surplus = new Set(groups.filter(recurs).slice(seriesMax))
   const [first] = surplus
   return { kept: groups.filter(group => !surplus.has(group)), surplus: first?.master ?? null }
-}
-
-const addLineNotes = (file: IcsFile, lineNotes: LineNote[]): IcsFile => ({
-  ...file,
-  notes: [...file.notes, ...lineNotes].sort((a, b) => a.number - b.number),
-})
-
-function* listFileNotes({ events, notes, skipped, limitNote }: IcsFile, name: string): Generator<SourceItem, void> {
-  const first = events[0]?.number ?? Number.POSITIVE_INFINITY
-  for (const { number, text } of notes)
-    if (number < first) yield { location: `${name}:${number}`, problem: text, isError: false, isRemark: true }
-  for (const [component, count] of skipped)
-    yield toFileItem(name, { text: `has ${count} ${component}, which the import leaves out`, isError: false })
-  if (limitNote) yield { location: `${name}:${limitNote.number}`, problem: limitNote.text, isCut: true }
 }
 
 const getCalendarName = (calendar: IcsComponent | null): string | undefined =>
@@ -286,17 +255,4 @@ function mapOverride({ wall, event, times }: DateOverride, { part, group, contex
     notes.push(`line ${event.number}: ${error.message}; this date is imported like the others`)
     return []
   }
-}
-
-/** The notes about lines, by the number of the event that they belong to: the last one that begins before. */
-function groupNotes({ events, notes }: IcsFile): Map<number, string[]> {
-  const groups = new Map<number, string[]>()
-  let index = 0
-  for (const { number, text } of notes) {
-    while ((events[index + 1]?.number ?? Number.POSITIVE_INFINITY) <= number) index++
-    const eventNumber = events[index]?.number
-    if (eventNumber !== undefined && eventNumber <= number)
-      groups.set(eventNumber, [...(groups.get(eventNumber) ?? []), `line ${number}: ${text}`])
-  }
-  return groups
 }

@@ -1,0 +1,52 @@
+import type { LineNote } from '../../formats/decoded-text.ts'
+import type { IcsFile } from '../../formats/ics/component-stack.ts'
+import { type SourceItem, toFileItem } from '../sources/source-item.ts'
+import type { EventGroup } from './group-events.ts'
+
+/** The file with the notes about its bytes among its own, in the order of lines. */
+export const addLineNotes = (file: IcsFile, lineNotes: LineNote[]): IcsFile => ({
+  ...file,
+  notes: [...file.notes, ...lineNotes].sort((a, b) => a.number - b.number),
+})
+
+/** The notes that belong to no event. */
+export function* listFileNotes(
+  { events, notes, skipped, limitNote }: IcsFile,
+  name: string,
+): Generator<SourceItem, void> {
+  const first = events[0]?.number ?? Number.POSITIVE_INFINITY
+  for (const { number, text } of notes)
+    if (number < first) yield { location: `${name}:${number}`, problem: text, isError: false, isRemark: true }
+  for (const [component, count] of skipped)
+    yield toFileItem(name, { text: `has ${count} ${component}, which the import leaves out`, isError: false })
+  if (limitNote) yield { location: `${name}:${limitNote.number}`, problem: limitNote.text, isCut: true }
+}
+
+/** The notes about lines, by the number of the event that they belong to: the last one that begins before. */
+export function groupNotes({ events, notes }: IcsFile): Map<number, string[]> {
+  const groups = new Map<number, string[]>()
+  let index = 0
+  for (const { number, text } of notes) {
+    while ((events[index + 1]?.number ?? Number.POSITIVE_INFINITY) <= number) index++
+    const eventNumber = events[index]?.number
+    if (eventNumber !== undefined && eventNumber <= number)
+      groups.set(eventNumber, [...(groups.get(eventNumber) ?? []), `line ${number}: ${text}`])
+  }
+  return groups
+}
+
+/** Tells of the UIDs that several events have. */
+export function* listSharedUids(groups: EventGroup[], name: string): Generator<SourceItem, void> {
+  const shared = groups.filter(({ start }) => start !== undefined)
+  const keys = new Set(shared.map(({ key }) => key))
+  const [first] = shared
+  if (!first?.master) return
+  const uid = first.key.replace(/^uid=/, '').slice(0, 60)
+  const others = keys.size > 1 ? ` and ${keys.size - 1} others` : ''
+  yield {
+    location: `${name}:${first.master.number}`,
+    problem: `${shared.length} events share the UID “${uid}”${others}; their starts differ, so each is an event of its own`,
+    isError: false,
+    isRemark: true,
+  }
+}
