@@ -51,6 +51,12 @@ const formats: Record<string, (event: Event) => object> = {
   /** iCalendar has no cost, tags, excerpt and website, one organizer by name and e-mail, and the place in one line. */
   ics: event => ({
     ...pickCommon(event),
+    // A location with this name is no place: people find the address of the meeting on the page of the event.
+    ...(getVenue(event)['venue'] === 'Online' && {
+      attendance_mode: 'online',
+      online_url: event['url'],
+      venue: undefined,
+    }),
     // A fixed offset is written in UTC, and a time in UTC is shown in the zone of the site.
     zone: event['all_day'] ? null : event['timezone'] === 'UTC+2' ? siteZone : event['timezone'],
     description: event['description'] || event['excerpt'],
