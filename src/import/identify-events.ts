@@ -1,3 +1,4 @@
+import { toInstant } from '../core/time/wall-time.ts'
 import type { Db } from '../db/connection/connection.ts'
 import { queryRows, type Sql, sql } from '../db/sql/sql.ts'
 import { isUnedited } from '../resources/shared/origins.ts'
@@ -40,21 +41,33 @@ async function identifyEvents(db: Db, { id, events }: SourceCalendar): Promise<E
   return matchEvents(events, stored)
 }
 
-/** The events and series of a calendar, without the dates that a series has for themselves. */
-const findStoredEvents = (db: Db, condition: Sql): Promise<StoredEvent[]> =>
-  queryRows<StoredEvent>(
+type StoredRow = StoredEvent & { sourceWall: string | null; sourceZone: string }
+
+/**
+ * The events and series of a calendar, without the dates that a series has for themselves. Those of a source have the title
+ * and the start of their source, others those that they have here.
+ */
+async function findStoredEvents(db: Db, condition: Sql): Promise<StoredEvent[]> {
+  const rows = await queryRows<StoredRow>(
     db,
-    sql`select r.origin_id as "globalId", x.title, coalesce(s.start_utc, r.start_utc) as "startUtc",
+    sql`select r.origin_id as "globalId", coalesce(n.values ->> 'title', x.title) as title,
+               coalesce(s.start_utc, r.start_utc) as "startUtc",
                coalesce((select max(d.start_utc) from events d where d.series_id = r.series_id), r.start_utc) as "lastStartUtc",
-               coalesce(p.place, '') as place, not ${isUnedited} as "isEdited"
+               coalesce(p.place, '') as place, n.values is null and not ${isUnedited} as "isEdited",
+               n.values ->> 'start_wall' as "sourceWall", n.values ->> 'zone' as "sourceZone"
           from (select * from events e where ${condition} and position('&recurrence-id=' in e.origin_id) = 0) r
           join event_texts x on x.event_id = r.id and x.language = r.language
           left join series s on s.id = r.series_id
+          left join source_events n on n.event_id = r.id
           left join lateral (
             select v.name as place from event_venues l join venue_texts v on v.venue_id = l.venue_id
              where l.event_id = r.id order by l.position, v.language = r.language desc limit 1) p on true
          order by r.id`,
   )
+  return rows.map(({ sourceWall, sourceZone, ...row }) =>
+    sourceWall === null ? row : { ...row, startUtc: toInstant(sourceWall.slice(0, 19).replace('T', ' '), sourceZone) },
+  )
+}
 
 /**
  * The id of the stored event that a message names, if its file has another name than that of the event: the UID alone, if

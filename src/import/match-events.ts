@@ -28,8 +28,7 @@ const otherTermMs = 28 * dayMs
  * - If several events have or had one UID, the start tells which is which.
  * - If most of the UIDs that are stored belong to other events now, as in a timetable that counts from 1 again each term,
  *   these are events of their own.
- * - An event with a new UID is a stored one whose UID is gone if title, start and place are the same; if most UIDs are
- *   new, title and start are enough.
+ * - An event with a new UID is a stored one whose UID is gone if title, start and place are the same.
  */
 export function matchEvents(events: readonly CalendarEvent[], stored: readonly StoredEvent[]): EventMatches {
   const state = createState(events, stored)
@@ -114,9 +113,8 @@ function matchMoved(state: State): number {
 function matchNewUids(state: State): void {
   const { events, eventsByUid, storedByUid, free } = state
   const unknown = events.filter(event => !storedByUid.has(getUid(event)))
-  const listGone = () => [...free].filter(stored => !eventsByUid.has(getUid(stored)))
-  matchByKey(state, unknown, event => `${getContentKey(event)} ${foldText(event.place)}`, listGone())
-  if (2 * unknown.length > events.length) matchByKey(state, unknown, getContentKey, listGone())
+  const gone = [...free].filter(stored => !eventsByUid.has(getUid(stored)))
+  matchByKey(state, unknown, getContentKey, gone)
 }
 
 function listRemarks({ recognized, reused }: { recognized: number; reused: number }): string[] {
@@ -143,8 +141,8 @@ function isOther(event: CalendarEvent, stored: StoredEvent, { isOnly }: { isOnly
 
 const foldTitle = ({ title }: { title: string }): string => foldText(toPlainLine(title))
 
-const getContentKey = (event: { title: string; startUtc: Date }): string =>
-  `${event.startUtc.getTime()} ${foldTitle(event)}`
+const getContentKey = (event: CalendarEvent | StoredEvent): string =>
+  JSON.stringify([event.startUtc.getTime(), foldTitle(event), foldText(event.place)])
 
 /** An event whose id belongs to another stored one gets an id with its start. */
 function listIds(
