@@ -55,7 +55,7 @@ describe('POST /imports › a file', () => {
       buildLine('plan', 0, { title: 'plan renamed', start_date: '2027-03-01 17:00:00' }),
       buildLine('plan', 1),
     ]
-    const text = [...lines, buildLine('plan', 2), { title: 'plan 3', start_date: 'soon' }]
+    const text = [...lines, buildLine('plan', 2), buildLine('plan', 3, { title: 'plan 3', start_date: 'soon' })]
       .map(line => JSON.stringify(line))
       .join('\n')
 

@@ -46,6 +46,10 @@ export function readInput(operation: Operation, parameters: RequestParameters, i
 export const isListParameter = ({ input: { shape } }: Operation, name: string): boolean =>
   Object.hasOwn(shape, name) && (shape[name] as z.ZodType).safeParse([]).success
 
+/** Whether an operation has an answer without a parameter. */
+const isOptional = ({ input: { shape } }: Operation, name: string): boolean =>
+  (shape[name] as z.ZodType).safeParse(undefined).success
+
 /** The operation is chosen before the body is read, so a method in the body cannot have an effect. */
 function requireSameMethod({ rest }: Operation, { _method: method }: Parameters): void {
   if (typeof method !== 'string' || method === '' || getHttpMethods(rest).includes(method.trim().toUpperCase())) return
@@ -67,7 +71,7 @@ function mergeInput(operation: Operation, { query, body, params }: RequestParame
 function ignoreEmptyLists(operation: Operation, { input, notices }: AdaptedInput): AdaptedInput {
   const { shape } = operation.input
   const isEmptyList = (name: string) => {
-    if (!isListParameter(operation, name)) return false
+    if (!isListParameter(operation, name) || !isOptional(operation, name)) return false
     const { success, data } = (shape[name] as z.ZodType).safeParse(input[name])
     return success && Array.isArray(data) && data.length === 0
   }
