@@ -25,16 +25,18 @@ export const sanitizeSlug = (text: string): string => joinWords(foldLatin(decode
 export function listSlugSpellings(slug: string): string[] {
   if (decodePercent(slug).includes('/')) return []
   const spellings = [toLowerNfc(slug), toLowerNfc(decodePercent(slug)), sanitizeSlug(slug), toSlug(decodePercent(slug))]
-  return [...new Set(spellings)].filter(spelling => spelling !== '' && !/[\p{Cc}\p{Cs}]/u.test(spelling))
+  return [...new Set(spellings)].filter(isSlug)
 }
+
+/** Whether a text may be stored as a slug. PostgreSQL stores no U+0000. */
+const isSlug = (text: string): boolean => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text)
 
 /**
  * The slugs that a text is as it is written: the text, and the one that it encodes in percent. A name is none, although a
  * slug can be made of it: `D++` is not the slug `d`.
  */
-export const listWrittenSlugs = (text: string): string[] => [
-  ...new Set([text, decodePercent(text)].map(spelling => spelling.normalize('NFC'))),
-]
+export const listWrittenSlugs = (text: string): string[] =>
+  [...new Set([text, decodePercent(text)].map(spelling => spelling.normalize('NFC')))].filter(isSlug)
 
 /** The spellings of a text that is a Greek slug but for its case and accents, which readers leave out in an address. */
 export const listGreekSpellings = (text: string): string[] =>

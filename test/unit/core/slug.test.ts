@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sanitizeSlug, listSlugSpellings, toSlug } from '../../../src/core/text/slug.ts'
+import { listSlugSpellings, listWrittenSlugs, sanitizeSlug, toSlug } from '../../../src/core/text/slug.ts'
 
 describe('toSlug', () => {
   it.each([
@@ -90,4 +90,12 @@ describe('listSlugSpellings', () => {
     expect(listSlugSpellings('a\u0000b')).toEqual(['a-b', 'ab'])
     expect(listSlugSpellings('a\ud800b')).toEqual(['a-b', 'ab'])
   })
+})
+
+describe('listWrittenSlugs', () => {
+  it.each([
+    ['caf%C3%A9', ['caf%C3%A9', 'café']],
+    ['D++', ['D++']],
+    ['a%00b', ['a%00b']],
+  ])('%s is %j: no slug has a control character', (text, slugs) => expect(listWrittenSlugs(text)).toEqual(slugs))
 })
