@@ -11,6 +11,7 @@ const repeat = (count: number, build: (n: number) => string): string =>
 
 const buildIcs = (count: number): string =>
   `BEGIN:VCALENDAR\n${repeat(count, n => `BEGIN:VEVENT\nUID:${n}\nSUMMARY:E${n}\nDTSTART:20270301T180000Z\nDESCRIPTION:${text}\nEND:VEVENT\n`)}END:VCALENDAR\n`
+const calendar = { bytes: Buffer.from(buildIcs(600)) }
 const jsonLd = `[${repeat(600, n => `${n ? ',' : ''}{"@type":"Event","name":"E${n}","startDate":"2027-03-01T18:00","description":"${text}"}`)}]`
 const page = `{"events":[${buildLines('page', 200).trim().replaceAll('\n', ',')}],"total":200,"next_rest_url":"https://town.example/2"}`
 
@@ -47,11 +48,25 @@ describe('a large file', () => {
     expect([counted, expectedCount]).toEqual([eventCount, eventCount])
   })
 
-  it('has one calendar, which all its events know', async () => {
-    const values = await collect(readValues(tasks[0]![1], { onEventCount: () => {} }))
-    const calendars = new Set(values.map(value => ('event' in value ? value.calendar : undefined)))
-    expect([...calendars].map(calendar => calendar?.events.length)).toEqual([600])
-  })
+  it.each<[string, Extract<ReadTask, { type: 'file' | 'source' }>]>([
+    ['of a file', { ...calendar, type: 'file', format: 'ics', origin }],
+    [
+      'of an address',
+      { ...calendar, type: 'file', format: 'ics', origin: { ...origin, calendarId: 'town.example/1' } },
+    ],
+    ['of a source', { ...calendar, type: 'source', kind: 'ics', origin: { ...origin, calendarId: 'source/1' } }],
+  ])(
+    'has one calendar, which is complete when the first event comes, and which all events know: %s',
+    async (_, task) => {
+      const calendars = new Set<unknown>()
+      for await (const value of readItems(task, { onEventCount: () => {} })) {
+        if (!('event' in value)) continue
+        calendars.add(value.calendar)
+        expect(value.calendar?.events).toHaveLength(600)
+      }
+      expect(calendars.size).toBe(1)
+    },
+  )
 
   it('has no event with more than 20,000 values', async () => {
     const json = `[{"title":"Small","start_date":"2027-03-01"},{"title":"Large","start_date":"2027-03-01","x":[${'{},'.repeat(50_000)}{}]}]`

@@ -114,6 +114,28 @@ describe('what the calendar shows after a change', () => {
   })
 })
 
+describe('a calendar of more than 100 kB, which a thread reads', () => {
+  const buildEvents = (prefix: string): IcsEvent[] =>
+    Array.from({ length: 300 }, (_, n) => ({
+      uid: `${prefix}-${n}`,
+      title: `Event ${n}`,
+      start: `202703${String((n % 28) + 1).padStart(2, '0')}T180000`,
+      lines: [`DESCRIPTION:${'A long text. '.repeat(25)}`],
+    }))
+
+  it('keeps all events when it makes new UIDs at each read', async () => {
+    const id = await createSource({ kind: 'ics' })
+    for (const [prefix, counts] of [
+      ['first', '300,0,0,0,0'],
+      ['second', '0,0,300,0,0'],
+      ['third', '0,0,300,0,0'],
+    ] as const) {
+      serve(...buildEvents(prefix))
+      expect(formatCounts(await run(id))).toBe(counts)
+    }
+  })
+})
+
 describe('a hostile source', () => {
   const serveEndless: http.RequestListener = (_, response) => {
     response.writeHead(200).write('X')

@@ -54,7 +54,7 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
   yield* listSharedUids(groups, name)
   const { kept, surplus } = limitSeries(groups)
   onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
-  yield* readGroups(kept, context, calendarId !== undefined)
+  yield* readGroups(kept, context)
   if (surplus)
     yield {
       location: `${name}:${surplus.number}`,
@@ -70,20 +70,12 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
   yield* listFileNotes(file, name)
 }
 
-/**
- * The items of the groups. The first one comes when all are known, because the calendar corrects ids by all its events,
- * unless the ids belong to a source.
- */
-async function* readGroups(
-  groups: EventGroup[],
-  context: FileContext,
-  isOfSource: boolean,
-): AsyncGenerator<SourceItem, void> {
+/** The items of the groups. The first one comes when all are known, because the calendar corrects ids by all its events. */
+async function* readGroups(groups: EventGroup[], context: FileContext): AsyncGenerator<SourceItem, void> {
   const pause = createPauses()
   const items: SourceItem[] = []
   for (const group of groups) {
-    if (isOfSource) yield* readGroup(group, context)
-    else items.push(...readGroup(group, context))
+    items.push(...readGroup(group, context))
     await pause()
   }
   yield* items
