@@ -88,25 +88,40 @@ function matchStarts(state: State): void {
  * day. Returns the number of those that are others than the stored ones.
  */
 function matchMoved(state: State): number {
-  const { events, eventsByUid, storedByUid, matches } = state
-  const listStored = (event: CalendarEvent) => storedByUid.get(getUid(event)) ?? []
-  const isAlone = (event: CalendarEvent) =>
-    listStored(event).length === 1 && eventsByUid.get(getUid(event))?.length === 1
-  const moved = events.flatMap((event): [CalendarEvent, StoredEvent][] => {
-    const [stored] = listStored(event)
-    return !matches.has(event) && stored && isAlone(event) ? [[event, stored]] : []
-  })
-  const reused = moved.filter(([event, stored]) => isOther(event, stored, { isOnly: events.length === 1 }))
-  const isReused = 2 * reused.length > matches.size + moved.length
+  const { events, matches } = state
+  const moved = new Map<CalendarEvent, StoredEvent>()
+  for (const event of events) {
+    const stored = matches.has(event) ? null : findMoved(state, event)
+    if (stored) moved.set(event, stored)
+  }
+  const reused = [...moved].filter(([event, stored]) => isOther(event, stored, { isOnly: events.length === 1 }))
+  const isReused = 2 * reused.length > matches.size + moved.size
   const others = new Set(isReused ? reused.map(([event]) => event) : [])
   for (const [event, stored] of moved) if (!others.has(event)) match(state, event, stored)
   const day = (event: { startUtc: Date }) => Math.floor(event.startUtc.getTime() / dayMs)
   matchByKey(
     state,
-    events.filter(event => !others.has(event) && !isAlone(event)),
+    events.filter(event => !moved.has(event)),
     event => `${day(event)} ${getUid(event)} ${foldTitle(event)}`,
   )
   return others.size
+}
+
+/**
+ * The stored event that an event with a UID of its own may have been before it moved. If earlier events had the UID, it is
+ * one of the same term: with the same title if there is one, then the nearest.
+ */
+function findMoved({ eventsByUid, storedByUid }: State, event: CalendarEvent): StoredEvent | null {
+  const stored = storedByUid.get(getUid(event)) ?? []
+  if (eventsByUid.get(getUid(event))?.length !== 1) return null
+  if (stored.length < 2) return stored[0] ?? null
+  // Without an event that had the UID alone, these are events of a calendar that gives several the same UID.
+  if (!stored.some(({ globalId }) => globalId === event.globalId)) return null
+  const ranked = stored
+    .map(one => ({ one, gapMs: measureGapMs(event, one), hasTitle: foldTitle(one) === foldTitle(event) }))
+    .filter(({ gapMs }) => gapMs <= otherTermMs)
+    .sort((a, b) => Number(b.hasTitle) - Number(a.hasTitle) || a.gapMs - b.gapMs)
+  return ranked[0]?.one ?? null
 }
 
 /** Matches events with a new UID and stored ones whose UID is gone. */
@@ -131,12 +146,17 @@ function listRemarks({ recognized, reused }: { recognized: number; reused: numbe
  */
 function isOther(event: CalendarEvent, stored: StoredEvent, { isOnly }: { isOnly: boolean }): boolean {
   if (stored.isEdited || event.sequence > 0) return false
+  const isOtherTerm = measureGapMs(event, stored) > otherTermMs
+  const hasOtherTitle = foldTitle(event) !== foldTitle(stored)
+  return isOnly ? isOtherTerm && hasOtherTitle : isOtherTerm || hasOtherTitle
+}
+
+/** How long after the last start of a stored event, or before its first one, an event starts. */
+function measureGapMs(event: CalendarEvent, stored: StoredEvent): number {
   const msAfter = event.startUtc.getTime() - stored.lastStartUtc.getTime()
   // A long series is stored without its first dates.
   const msBefore = event.isSeries ? 0 : stored.startUtc.getTime() - event.startUtc.getTime()
-  const isOtherTerm = Math.max(msAfter, msBefore) > otherTermMs
-  const hasOtherTitle = foldTitle(event) !== foldTitle(stored)
-  return isOnly ? isOtherTerm && hasOtherTitle : isOtherTerm || hasOtherTitle
+  return Math.max(msAfter, msBefore, 0)
 }
 
 const foldTitle = ({ title }: { title: string }): string => foldText(toPlainLine(title))

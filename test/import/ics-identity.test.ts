@@ -141,6 +141,20 @@ describe('a calendar that uses its UIDs again', () => {
     expect(countOutcomes(await importIcs(...later))).toMatchObject({ created: 0, updated: 3 })
   })
 
+  it.each([
+    ['for other events', ['02', 'Painting', 'Drawing', 'Clay']],
+    ['for the same events of another term', ['09', 'Choir', 'Yoga', 'Chess']],
+  ])('%s: an event that moves afterwards stays the same one, each time', async (_, [month = '', ...titles]) => {
+    await importIcs(...term('01', 'Choir', 'Yoga', 'Chess'))
+    const second = term(month, ...titles)
+    await importIcs(...second)
+    for (const day of ['08', '15']) {
+      const moved = second.map(line => line.replace(`2027${month}01T`, `2027${month}${day}T`))
+      expect(countOutcomes(await importIcs(...moved))).toMatchObject({ created: 0, updated: 1, unchanged: 2 })
+    }
+    expect(await fetchEvents()).toHaveLength(6)
+  })
+
   it('is not one whose event was changed here, or has a higher SEQUENCE', async () => {
     await importIcs(...term('01', 'Choir'))
     const [stored] = await fetchEvents()
