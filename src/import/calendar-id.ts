@@ -60,5 +60,10 @@ export const removeStart = (globalId: string): string => globalId.split(startMar
 export const replaceStart = (globalId: string, startUtc: Date): string =>
   `${removeStart(globalId)}${startMark}${startUtc.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
+/** Whether a global id has this start: a day, or else an instant. */
+export const hasStart = (globalId: string, { utc, day }: { utc: Date; day: string | null }): boolean =>
+  globalId ===
+  (day === null ? replaceStart(globalId, utc) : `${removeStart(globalId)}${startMark}${day.replaceAll('-', '')}`)
+
 /** The global id of the series or event to which the id of a date belongs. */
 export const removeDate = (globalId: string): string => globalId.split(dateMark)[0] ?? globalId

@@ -1,8 +1,9 @@
-import { toInstant } from '../core/time/wall-time.ts'
+import { toInstant, type WallTime } from '../core/time/wall-time.ts'
+import type { Zone } from '../core/time/zone.ts'
 import type { Db } from '../db/connection/connection.ts'
 import { queryRows, type Sql, sql } from '../db/sql/sql.ts'
 import { isUnedited } from '../resources/shared/origins.ts'
-import { removeDate } from './calendar-id.ts'
+import { removeDate, removeStart, hasStart } from './calendar-id.ts'
 import { type EventMatches, matchEvents, type StoredEvent } from './match-events.ts'
 import { replaceGlobalId, readGlobalId } from './match-ids.ts'
 import type { CalendarEvent, SourceCalendar, SourceEvent } from './sources/source-item.ts'
@@ -19,7 +20,7 @@ export function createIdCorrection(
   return async item => {
     const { calendar } = item
     if (!calendar) return item
-    if (item.message?.isSent) return replaceGlobalId(item, await findIdOfMessage(db, removeDate(readGlobalId(item))))
+    if (item.message?.isSent) return replaceGlobalId(item, await findIdOfMessage(db, item))
     const isFirst = !found.has(calendar)
     const matching = found.get(calendar) ?? identifyEvents(db, calendar)
     found.set(calendar, matching)
@@ -70,17 +71,45 @@ async function findStoredEvents(db: Db, condition: Sql): Promise<StoredEvent[]> 
 }
 
 /**
- * The id of the stored event that a message names, if its file has another name than that of the event: the UID alone, if
- * one event has it.
+ * The id of the stored event that a message names: of its own calendar, else of all files and addresses, the one with its
+ * UID, or of several the one with its start. In doubt none.
  */
-async function findIdOfMessage(db: Db, globalId: string): Promise<ReadonlyMap<string, string>> {
-  const key = globalId.slice(globalId.indexOf('?') + 1)
-  const rows = await queryRows<{ globalId: string }>(
+async function findIdOfMessage(db: Db, item: SourceEvent): Promise<ReadonlyMap<string, string>> {
+  const globalId = removeDate(readGlobalId(item))
+  const withoutStart = removeStart(globalId)
+  const [calendar, key] = splitId(withoutStart)
+  const start = readStartOfMessage(item)
+  const rows = await queryRows<{ globalId: string; isOwn: boolean; startsThen: boolean }>(
     db,
-    sql`select origin_id as "globalId" from events
-         where origin_id = ${globalId} or (starts_with(origin_id, 'file/') and split_part(origin_id, '?', 2) = ${key})
-         limit 2`,
+    sql`select e.origin_id as "globalId", split_part(e.origin_id, '?', 1) = ${calendar} as "isOwn",
+               exists (select from events d
+                        where (d.id = e.id or d.series_id = e.series_id) and d.start_utc = ${start?.utc ?? null}) as "startsThen"
+          from events e
+         where split_part(split_part(e.origin_id, '?', 2), '&start=', 1) = ${key}
+           and position('&recurrence-id=' in e.origin_id) = 0
+           and (split_part(e.origin_id, '?', 1) = ${calendar} or not starts_with(e.origin_id, 'source/'))`,
   )
-  const [row, ...others] = rows
+  const own = rows.filter(({ isOwn }) => isOwn)
+  const candidates = own.length > 0 ? own : rows
+  // The id has a start if the message is one of several with this UID.
+  const isOnly = candidates.length === 1 && globalId === withoutStart
+  // An event that was moved here still has the start of its source in its id.
+  const named = candidates.filter(one => start !== null && hasStart(one.globalId, start))
+  const [row, ...others] = isOnly ? candidates : named.length > 0 ? named : candidates.filter(one => one.startsThen)
   return new Map(row && others.length === 0 && row.globalId !== globalId ? [[globalId, row.globalId]] : [])
+}
+
+function splitId(globalId: string): [calendar: string, key: string] {
+  const at = globalId.indexOf('?')
+  return [globalId.slice(0, at), globalId.slice(at + 1)]
+}
+
+type MessageEvent = { start_date: WallTime; timezone: Zone; all_day: boolean }
+
+/** When the event or the date begins that a message is about, and its day if it has no time; null if it does not say it. */
+function readStartOfMessage({ event, message }: SourceEvent): { utc: Date; day: string | null } | null {
+  const { start_date: startWall, timezone: zone, all_day: isAllDay } = event as MessageEvent
+  if (!message || (message.date === null && !message.hasTimes)) return null
+  const utc = message.date instanceof Date ? message.date : toInstant(message.date ?? startWall, zone)
+  return { utc, day: isAllDay ? startWall.slice(0, 10) : null }
 }

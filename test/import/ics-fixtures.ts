@@ -17,11 +17,14 @@ export const event = (uid: string, ...lines: string[]): string[] => [
 /** 5, 12, 19 and 26 January 2027 are Tuesdays. */
 export const tuesdays = ['DTSTART;TZID=Europe/Athens:20270105T180000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=4']
 
-export async function* readIcs(lines: string[]): AsyncGenerator<SourceItem, void> {
+/** The items of a file, or of an address as `npm run import` reads it. */
+export async function* readIcs(
+  lines: string[],
+  origin = { name: 'calendar.ics', isUrl: false },
+): AsyncGenerator<SourceItem, void> {
   const bytes = Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
   const source = {
-    name: 'calendar.ics',
-    isUrl: false,
+    ...origin,
     siteZone: 'Europe/Athens',
     onEventCount: () => undefined,
   }
@@ -43,6 +46,8 @@ export function useIcsImport() {
   }
   return {
     importIcs: (...lines: string[]) => importItems(service, readIcs(lines)),
+    importIcsOf: (address: string, ...lines: string[]) =>
+      importItems(service, readIcs(lines, { name: address, isUrl: true })),
     importIcsWith: (options: Partial<ImportOptions>, lines: string[]) => importItems(service, readIcs(lines), options),
     fetchEvents,
     listDates: async () => (await fetchEvents()).map(({ title, start_date }) => `${start_date} ${title}`),
