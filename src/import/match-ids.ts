@@ -20,21 +20,29 @@ export async function findStoredIds(
   readContent: (newIds: ReadonlySet<string>) => Promise<Content>,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set(globalIds)
-  const knownIds = await findKnownIds(db, [...ids])
-  const newIds = new Set([...ids].filter(id => !knownIds.has(id)))
+  const newIds = await findNewIds(db, ids)
   if (!isMostOf(newIds.size, ids.size)) return new Map()
   const matches = matchIds(await readContent(newIds))
   return isMostOf(matches.size, newIds.size) ? matches : new Map()
 }
 
+/** As `findStoredIds`, for a calendar with ids that are correct as far as UIDs tell: each match counts. */
+export async function findStoredIdsOfCalendar(
+  ...[db, globalIds, readContent]: Parameters<typeof findStoredIds>
+): Promise<ReadonlyMap<string, string>> {
+  const newIds = await findNewIds(db, new Set(globalIds))
+  return newIds.size === 0 ? new Map() : matchIds(await readContent(newIds))
+}
+
 const isMostOf = (count: number, total: number): boolean => 2 * count > total
 
-async function findKnownIds(db: Db, globalIds: string[]): Promise<ReadonlySet<string>> {
+async function findNewIds(db: Db, globalIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
   const rows = await queryRows<{ globalId: string }>(
     db,
-    sql`select origin_id as "globalId" from events where origin_id = any(${globalIds}::text[])`,
+    sql`select origin_id as "globalId" from events where origin_id = any(${[...globalIds]}::text[])`,
   )
-  return new Set(rows.map(({ globalId }) => globalId))
+  const knownIds = new Set(rows.map(({ globalId }) => globalId))
+  return new Set([...globalIds].filter(id => !knownIds.has(id)))
 }
 
 /** Of events with the same key, the first gets the first stored id. */

@@ -4,7 +4,7 @@ import { computeContentKey } from './content-key.ts'
 import { readWithPauses } from './execute-run.ts'
 import { mapEvent, type MappedEvent } from './mapping/event.ts'
 import { createIdCorrection } from './identify-events.ts'
-import { findStoredIds, type KeyedId, readGlobalId, replaceGlobalId } from './match-ids.ts'
+import { findStoredIds, findStoredIdsOfCalendar, type KeyedId, readGlobalId, replaceGlobalId } from './match-ids.ts'
 import type { SourceEvent, SourceItem } from './sources/source-item.ts'
 
 type MapOptions = Parameters<typeof mapEvent>[1]
@@ -18,7 +18,8 @@ export const computeMappedEventKey = ({ fields, venues }: MappedEvent): string =
 
 /**
  * Gives the events of a source the global ids with which they are stored, if the source has changed its ids (see
- * `findStoredIds`, and `matchEvents` for calendar files). Events are the same if their title, start and place are.
+ * `findStoredIds`, and `matchEvents` for calendar files). Events are the same if their title, start and place are, as the
+ * source had them: here they may have changed.
  */
 export async function recognizeEvents(
   db: Db,
@@ -26,23 +27,23 @@ export async function recognizeEvents(
   items: SourceItem[],
   options: MapOptions,
 ): Promise<SourceItem[]> {
+  const remarks: SourceItem[] = []
   const correctId = createIdCorrection(db, (remark, { location }) =>
     remarks.push({ location: location.replace(/:\d+$/, ''), problem: remark, isError: false, isRemark: true }),
   )
-  const remarks: SourceItem[] = []
-  const events = items.flatMap(item => ('event' in item && !item.calendar ? [item] : []))
+  const corrected: SourceItem[] = []
+  for await (const item of readWithPauses(items)) corrected.push('event' in item ? await correctId(item) : item)
+  // A message may have no content.
+  const events = corrected.flatMap(item => ('event' in item && !item.message ? [item] : []))
   const ids = events.map(readGlobalId)
-  const storedIds = await findStoredIds(db, ids, async newIds => {
+  const find = events.some(({ calendar }) => calendar) ? findStoredIdsOfCalendar : findStoredIds
+  const storedIds = await find(db, ids, async newIds => {
     const stored = await findOtherEvents(db, sourceId, ids)
     const unknown = stored.length === 0 ? [] : events.filter(item => newIds.has(readGlobalId(item)))
     return { events: await computeKeys(unknown, options), stored }
   })
-  const recognized: SourceItem[] = []
-  for await (const item of readWithPauses(items)) {
-    if (!('event' in item)) recognized.push(item)
-    // The ids are correct from here on, so the import looks for no others.
-    else recognized.push(dropCalendar(item.calendar ? await correctId(item) : replaceGlobalId(item, storedIds)))
-  }
+  // The ids are correct from here on, so the import looks for no others.
+  const recognized = corrected.map(item => ('event' in item ? dropCalendar(replaceGlobalId(item, storedIds)) : item))
   return [...remarks, ...recognized]
 }
 

@@ -114,6 +114,32 @@ describe('what the calendar shows after a change', () => {
   })
 })
 
+describe('a source that makes new UIDs at each read', () => {
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['its title', id => editHere(id, { title: 'A here' })],
+    ['its start', id => editHere(id, { start_date: '2027-04-01 18:00', end_date: '2027-04-01 19:00' })],
+    ['its venue', id => editHere(id, { venue: { venue: 'Library' } })],
+    [
+      'the name of its venue',
+      async id => {
+        const { venue } = (await rest.get(`/events/${(await findIds(id))['A']}`)).body
+        return rest.patch(`/venues/${venue.id}`, { venue: 'Old town hall' })
+      },
+    ],
+  ])('finds an event again after a change here of %s', async (_, change) => {
+    const id = await createSource({ kind: 'ics' })
+    serve(...fiveEvents)
+    await run(id)
+    expect(await change(id)).toMatchObject({ status: 200 })
+    const expected = await listEvents(id)
+    for (const prefix of ['second', 'third']) {
+      serve(...fiveEvents.map(event => ({ ...event, uid: `${prefix}-${event.uid}` })))
+      expect(formatCounts(await run(id))).toBe('0,0,5,0,0')
+    }
+    expect(await listEvents(id)).toEqual(expected)
+  })
+})
+
 describe('a calendar of more than 100 kB, which a thread reads', () => {
   const buildEvents = (prefix: string): IcsEvent[] =>
     Array.from({ length: 300 }, (_, n) => ({
