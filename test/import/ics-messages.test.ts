@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countOutcomes } from './fixtures.ts'
-import { event, tuesdays, useIcsImport } from './ics-fixtures.ts'
+import { collectItems, countOutcomes } from './fixtures.ts'
+import { event, readIcs, tuesdays, useIcsImport } from './ics-fixtures.ts'
 
 const { importIcs, importIcsOf, fetchEvents, listDates, listIds, patch, trash } = useIcsImport()
 
@@ -106,6 +106,20 @@ describe('a message that cancels', () => {
     ])
     expect(countOutcomes(await importIcs(...file))).toMatchObject({ updated: 0, unchanged: 1 })
   })
+})
+
+describe('a message that asks or answers', () => {
+  it.each(['REPLY', 'Counter', 'REFRESH', 'DECLINECOUNTER'])(
+    'changes nothing, and the report says so: %s',
+    async method => {
+      const file = [...event('1', ...times, ...details), 'END:VCALENDAR', 'BEGIN:VCALENDAR', `METHOD:${method}`]
+      const items = await collectItems(readIcs([...file, ...event('1', 'SUMMARY:Accepted: Concert', 'SEQUENCE:2')]))
+      expect(items).toMatchObject([
+        { event: { title: 'Concert' } },
+        { problem: `is a message with METHOD:${method.toUpperCase()}, which changes no event`, isError: false },
+      ])
+    },
+  )
 })
 
 describe('a date without its series in the file', () => {

@@ -1,7 +1,9 @@
 import type { LineNote } from '../../formats/decoded-text.ts'
+import type { IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
-import type { EventGroup } from './group-events.ts'
+import type { EventGroup, GroupedEvents } from './group-events.ts'
+import { getMethod } from './scheduling.ts'
 
 /** The file with the notes about its bytes among its own, in the order of lines. */
 export const addLineNotes = (file: IcsFile, lineNotes: LineNote[]): IcsFile => ({
@@ -33,6 +35,26 @@ export function groupNotes({ events, notes }: IcsFile): Map<number, string[]> {
       groups.set(eventNumber, [...(groups.get(eventNumber) ?? []), `line ${number}: ${text}`])
   }
   return groups
+}
+
+/** Tells of the components that the import leaves out: older versions, and messages that change no event. */
+export function* listLeftOut(
+  outdated: GroupedEvents['outdated'],
+  replies: IcsEvent[],
+  name: string,
+): Generator<SourceItem, void> {
+  for (const { event, newest } of outdated)
+    yield {
+      location: `${name}:${event.number}`,
+      problem: `is an older version of the event of line ${newest.number}`,
+      isError: false,
+    }
+  for (const event of replies)
+    yield {
+      location: `${name}:${event.number}`,
+      problem: `is a message with METHOD:${getMethod(event).slice(0, 40)}, which changes no event`,
+      isError: false,
+    }
 }
 
 /** Tells of the UIDs that several events have. */

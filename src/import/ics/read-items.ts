@@ -15,10 +15,10 @@ import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } fr
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
 import { parseMoment, readTimes, type TimeContext } from './event-times.ts'
-import { addLineNotes, groupNotes, listFileNotes, listSharedUids } from './file-notes.ts'
+import { addLineNotes, groupNotes, listFileNotes, listLeftOut, listSharedUids } from './file-notes.ts'
 import { type EventGroup, groupEvents } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
-import { completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
+import { changesEvent, completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
 import { type EventPart, isSingle, splitMaster } from './split-master.ts'
 
 /** What the events of one file have in common. */
@@ -39,7 +39,8 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
   const { text, notes, lineNotes } = decodeText(bytes, { ...source, isFolded: true })
   const file = addLineNotes(readCalendar(text), lineNotes)
   const getTimeContext = createTimeContexts(createZoneResolver(file.timeZones, siteZone), siteZone)
-  const { groups, outdated } = groupEvents(file.events, getTimeContext)
+  const replies = file.events.filter(event => !changesEvent(event))
+  const { groups, outdated } = groupEvents(file.events.filter(changesEvent), getTimeContext)
   const getId = () =>
     isUrl ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
   const context: FileContext = {
@@ -53,7 +54,7 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
   for (const note of notes) yield toFileItem(name, note)
   yield* listSharedUids(groups, name)
   const { kept, surplus } = limitSeries(groups)
-  onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length))
+  onEventCount(kept.reduce((sum, group) => sum + countItems(group), outdated.length + replies.length))
   yield* readGroups(kept, context)
   if (surplus)
     yield {
@@ -61,12 +62,7 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
       problem: `has more than ${seriesMax} recurring events; the others were not read`,
       isCut: true,
     }
-  for (const { event, newest } of outdated)
-    yield {
-      location: `${name}:${event.number}`,
-      problem: `is an older version of the event of line ${newest.number}`,
-      isError: false,
-    }
+  yield* listLeftOut(outdated, replies, name)
   yield* listFileNotes(file, name)
 }
 

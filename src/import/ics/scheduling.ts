@@ -3,8 +3,14 @@ import type { IcsLine } from '../../formats/ics/read-line.ts'
 import type { IcsTimes } from './event-times.ts'
 
 /** The scheduling method of RFC 5546, in capitals: that of the component, else that of its calendar; '' for none. */
-const getMethod = (event: IcsEvent): string =>
+export const getMethod = (event: IcsEvent): string =>
   (findLine(event, 'METHOD') ?? findLine(event.calendar, 'METHOD'))?.value.trim().toUpperCase() ?? ''
+
+/** The other methods ask or answer, and change no event. Counter-proposals of attendees have the content of an event. */
+const writingMethods = new Set(['', 'PUBLISH', 'REQUEST', 'ADD', 'CANCEL'])
+
+/** Whether a component says how an event is, was published or is canceled. */
+export const changesEvent = (event: IcsEvent): boolean => writingMethods.has(getMethod(event))
 
 /** Whether a component is a message about one event, not a part of a published calendar. */
 export const isMessage = (event: IcsEvent): boolean => !['', 'PUBLISH'].includes(getMethod(event))
