@@ -53,12 +53,17 @@ export async function planMessage(
     return message.isCancellation ? unchanged : null
   }
   if (!message.isCancellation) return null
-  const stored = existing.events.get(origin.globalId) ?? whole
-  if (stored) return planCancellation(tx, stored.id)
+  const date = existing.events.get(origin.globalId)
+  if (date) return planCancellation(tx, date.id)
+  if (whole && message.date !== null && !(await startsOn(tx, whole.id, message.date)))
+    return { outcome: 'failed', error: otherDate() }
+  if (whole) return planCancellation(tx, whole.id)
   if (message.hasTimes) return null
   const error = new ImportFailure('cancels an event that is not stored here', { isError: false })
   return { outcome: 'failed', error }
 }
+
+const otherDate = () => new ImportFailure('cancels a date that the stored event does not have', { isError: false })
 
 const inTrash = () => new ImportFailure('is in the trash here and stays there', { isError: false })
 
@@ -77,8 +82,21 @@ async function planCancellation(tx: Tx, id: number): Promise<MessagePlan> {
   return event?.isOpen ? { outcome: 'changed', target: { id, scope: 'all' } } : unchanged
 }
 
+type NamedDate = NonNullable<SourceMessage['date']>
+
+/** Whether a single event starts at this instant or on this day. */
+async function startsOn(tx: Tx, id: number, date: NamedDate): Promise<boolean> {
+  const [event] = await tx.$queryRaw<{ startWall: string; startUtc: Date; zone: string; isAllDay: boolean }[]>(sql`
+    select start_wall::text as "startWall", start_utc as "startUtc", zone, all_day as "isAllDay"
+      from events where id = ${id}`)
+  if (!event) return false
+  if (typeof date !== 'string' && !event.isAllDay) return event.startUtc.getTime() === date.getTime()
+  const wall = typeof date === 'string' ? date : toWall(date, event.zone)
+  return event.startWall.slice(0, 10) === wall.slice(0, 10)
+}
+
 /** The date of a series that a message names by an instant or by a day, in any time zone. */
-async function findDate(tx: Tx, { id, start }: Series, date: NonNullable<SourceMessage['date']>) {
+async function findDate(tx: Tx, { id, start }: Series, date: NamedDate) {
   const wall = typeof date === 'string' ? date : toWall(date, start.zone)
   const isDay = start.isAllDay || typeof date === 'string'
   const rows = await tx.$queryRaw<StoredDate[]>(sql`

@@ -68,6 +68,22 @@ describe('a message that cancels', () => {
     ])
   })
 
+  it.each<[string, string[], string]>([
+    ['the date of the event', ['RECURRENCE-ID:20270701T130000Z'], 'canceled'],
+    ['its day', ['RECURRENCE-ID;VALUE=DATE:20270701', 'DTSTART;VALUE=DATE:20270701'], 'canceled'],
+    ['another date', ['RECURRENCE-ID:20270708T130000Z'], 'scheduled'],
+    ['another day', ['RECURRENCE-ID;VALUE=DATE:20270702', 'DTSTART;VALUE=DATE:20270702'], 'scheduled'],
+  ])('names %s, which has one date', async (_, lines, status) => {
+    await importIcs(...stored)
+    const { results } = await importIcs('METHOD:CANCEL', ...event('1', ...lines))
+    expect(results).toMatchObject([
+      status === 'canceled'
+        ? { outcome: 'updated' }
+        : { outcome: 'skipped', reason: 'cancels a date that the stored event does not have', isError: false },
+    ])
+    expect(await listStatuses()).toEqual([status])
+  })
+
   it('is followed by a new version, which takes place', async () => {
     await importIcs(...stored)
     await importIcs('METHOD:CANCEL', ...event('1', ...times, 'SEQUENCE:1'))
