@@ -138,6 +138,22 @@ describe('a message that asks or answers', () => {
   )
 })
 
+describe('the METHOD of a date', () => {
+  const date = event('1', 'RECURRENCE-ID:20270701T130000Z', ...times)
+  const next = ['END:VCALENDAR', 'BEGIN:VCALENDAR']
+
+  it.each<[string, string[]]>([
+    ['that replaces a single event', event('1', ...times)],
+    ['that changes all following dates', event('1', 'DTSTART:20270624T130000Z', 'RRULE:FREQ=WEEKLY;COUNT=3')],
+  ])('%s is not that of its event', async (_, master) => {
+    const following = date.map(line => line.replace('RECURRENCE-ID', 'RECURRENCE-ID;RANGE=THISANDFUTURE'))
+    const items = await collectItems(readIcs([...master, ...next, 'METHOD:REQUEST', ...following]))
+    expect(items.map(item => 'message' in item)).toEqual(items.map(() => false))
+    const requests = await collectItems(readIcs(['METHOD:REQUEST', ...master, ...next, ...following]))
+    expect(requests.map(item => 'message' in item)).toEqual(requests.map(() => true))
+  })
+})
+
 describe('a date without its series in the file', () => {
   const moved = event(
     '1',

@@ -142,7 +142,7 @@ function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext):
     splitMaster(master, group, context.getTimeContext(master)).map(part => {
       const { splitWall, event, times } = part
       const item = toItem(part, group, context, splitWall === null ? undefined : formatICalDateTime(splitWall))
-      if (isMessage(event))
+      if (isMessage(master))
         return { ...item, message: { isSent: true, isCancellation: false, date: null, hasTimes: true } }
       const { global_id: globalId, title, venue } = item.event
       if (splitWall === null)
