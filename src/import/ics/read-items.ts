@@ -19,7 +19,7 @@ import { addLineNotes, groupNotes, listFileNotes, listLeftOut, listSharedUids } 
 import { type EventGroup, groupEvents } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
 import { changesEvent, completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
-import { type EventPart, isSingle, splitMaster } from './split-master.ts'
+import { changesFollowing, type EventPart, isSingle, splitMaster } from './split-master.ts'
 
 /** What the events of one file have in common. */
 type FileContext = {
@@ -122,13 +122,17 @@ function toMessageItem(event: IcsEvent, group: EventGroup, context: FileContext,
   const timeContext = context.getTimeContext(event)
   const { event: complete, hasTimes } = completeTimes(event)
   const times = readTimes(complete, timeContext)
+  const followingNotes =
+    isCancellation(event) && changesFollowing(event)
+      ? ['RECURRENCE-ID: only this date is canceled, not the following ones']
+      : []
   const part = {
     event: complete,
     times,
     recurrence: singleDate,
     overrides: [],
     splitWall: null,
-    notes: [...times.notes],
+    notes: [...times.notes, ...followingNotes],
   }
   const line = findLine(event, 'RECURRENCE-ID')
   const moment = line && parseMoment(line, line.value, timeContext)

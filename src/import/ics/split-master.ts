@@ -36,22 +36,31 @@ export function splitMaster(master: IcsEvent, group: EventGroup, context: TimeCo
   const parts: EventPart[] = [{ event: master, times, recurrence, overrides: [], splitWall: null, notes }]
   for (const override of overrides) {
     const part = parts.at(-1)
-    const next = part && changesFollowing(override, part) ? splitPart(part, override, context) : null
+    const next =
+      part && !isSingle(part.recurrence) && changesFollowing(override.event) ? splitPart(part, override, context) : null
     if (next) parts.push(next)
     else part?.overrides.push({ ...override, wall: addMs(override.wall, getDistanceMs(part)) })
   }
   return parts.map(includeOverrides).map(part => replaceSingleDate(part, context))
 }
 
-const changesFollowing = ({ event }: DateOverride, { recurrence }: EventPart): boolean =>
-  findLine(event, 'RECURRENCE-ID')?.parameters.RANGE?.toUpperCase() === 'THISANDFUTURE' && !isSingle(recurrence)
+/** Whether the component of a date is about all following ones too. */
+export const changesFollowing = (event: IcsEvent): boolean =>
+  findLine(event, 'RECURRENCE-ID')?.parameters.RANGE?.toUpperCase() === 'THISANDFUTURE'
 
 /**
- * Ends a part before a date, and begins the next one with the override. Null, with a note, if the rule cannot be split.
+ * Ends a part before a date, and begins the next one with the override. Null, with a note, if the rule cannot be split, or
+ * if the override has no valid times.
  */
-function splitPart(part: EventPart, { wall, event }: DateOverride, context: TimeContext): EventPart | null {
+function splitPart(part: EventPart, { wall, event: override }: DateOverride, context: TimeContext): EventPart | null {
   const at = addMs(wall, getDistanceMs(part))
-  const times = readTimes(event, { ...context, floatingZone: part.times.zone })
+  const own = readOwnTimes(part, override, context)
+  if (own instanceof ImportFailure) {
+    const message = `${own.message}; the dates after ${wall} do not change with it`
+    part.notes.push(`line ${override.number}: ${message}`)
+    return null
+  }
+  const { event, times } = own
   const start = { ...part.times, startWall: at }
   const split = splitRecurrence(part.recurrence, part.times, at)
   const after = split && moveRecurrence(split.after, start, times)
@@ -61,6 +70,21 @@ function splitPart(part: EventPart, { wall, event }: DateOverride, context: Time
   }
   part.recurrence = split.before
   return { event, times, recurrence: after, overrides: [], splitWall: wall, notes: [...times.notes] }
+}
+
+/** The component of a date and its times. One that only cancels has the content of the part. */
+function readOwnTimes(
+  part: EventPart,
+  override: IcsEvent,
+  context: TimeContext,
+): { event: IcsEvent; times: IcsTimes } | ImportFailure {
+  try {
+    const event = isCancellation(override) ? completeDate(override, part) : override
+    return { event, times: readTimes(event, { ...context, floatingZone: part.times.zone }) }
+  } catch (error) {
+    if (error instanceof ImportFailure) return error
+    throw error
+  }
 }
 
 export const isSingle = ({ rule, additions }: Recurrence): boolean => rule === null && additions.length === 0
@@ -96,14 +120,10 @@ function replaceSingleDate(part: EventPart, context: TimeContext): EventPart {
   if (!override || !isSingle(part.recurrence)) return part
   const single = { ...part, overrides: [] }
   if (override.times) return { ...single, times: override.times }
-  try {
-    const event = isCancellation(override.event) ? completeDate(override.event, part) : override.event
-    const times = readTimes(event, { ...context, floatingZone: part.times.zone })
-    return { ...single, event, times, notes: [...part.notes, ...times.notes] }
-  } catch (error) {
-    if (!(error instanceof ImportFailure)) throw error
-    return { ...single, notes: [...part.notes, `line ${override.event.number}: ${error.message}; it was left out`] }
-  }
+  const own = readOwnTimes(part, override.event, context)
+  if (own instanceof ImportFailure)
+    return { ...single, notes: [...part.notes, `line ${override.event.number}: ${own.message}; it was left out`] }
+  return { ...single, ...own, notes: [...part.notes, ...own.times.notes] }
 }
 
 const toMs = (wall: WallTime): number => Date.parse(`${wall.replace(' ', 'T')}Z`)
