@@ -233,7 +233,7 @@ async function runTask(
   }
   const extras = { ...getImportColumns(event), imageId, links }
   if ('target' in plan) {
-    await storeMessage(ctx, tx, plan.target, event, extras)
+    await storeMessage(ctx, tx, plan.target, event, { ...extras, keptFields: policy?.keptFields })
     return []
   }
   await updateStored(ctx, tx, plan, event, extras, existing.policies)

@@ -45,6 +45,8 @@ export async function planMessage(
   existing: ExistingRecords,
 ): Promise<MessagePlan | null> {
   if (!message) return null
+  if (message.isCancellation && existing.policies?.get(origin.globalId)?.keptFields.has('event_status'))
+    return unchanged
   const whole = existing.events.get(removeDate(origin.globalId))
   const series = whole && message.date !== null ? await lockSeriesOfEvent(tx, whole.id) : null
   if (series && message.date !== null) {
@@ -108,13 +110,15 @@ async function findDate(tx: Tx, { id, start }: Series, date: NamedDate) {
   return rows[0]
 }
 
-/** Changes what `planMessage` has found. A cancellation changes nothing but the status. */
+/**
+ * Changes what `planMessage` has found, except the fields in `keptFields`. A cancellation changes nothing but the status.
+ */
 export async function storeMessage(
   ctx: Context,
   tx: Tx,
   { id, scope }: MessageTarget,
   { fields: allFields, message, origin }: MappedItem,
-  allExtras: ExtraColumns,
+  { keptFields = [], ...allExtras }: ExtraColumns & { keptFields?: Iterable<string> | undefined },
 ): Promise<void> {
   const canceled = { event_status: 'canceled' } as const
   const series = await lockSeriesOfEvent(tx, id)
@@ -124,7 +128,7 @@ export async function storeMessage(
   if (scope === 'all') return void (await updateAllDates(ctx, tx, series, id, canceled, {}))
   if (message?.isCancellation) return updateDate(ctx, tx, series, id, canceled, {})
   const { slug: _, recurrence: __, ...dateFields } = allFields
-  const { fields, columns } = pickWrittenFields(dateFields, allExtras, new Set(publicationFields))
+  const { fields, columns } = pickWrittenFields(dateFields, allExtras, new Set([...publicationFields, ...keptFields]))
   const globalId = await nameDate(tx, id, origin)
   return updateDate(ctx, tx, series, id, fields, { ...columns, ...(globalId && { origin: { ...origin, globalId } }) })
 }

@@ -185,6 +185,36 @@ describe('a series of a source that is changed here', () => {
     ])
   })
 
+  it.each([
+    ['manual edits', {}, 'postponed'],
+    ['nothing', { update_authority: 'overwrite' }, 'canceled'],
+  ])('keeps %s when a message cancels it', async (_, fields, status) => {
+    const id = await startSource(fields)
+    await editDate(id, '2026-12-01', { scope: 'all', event_status: 'postponed' })
+    serve(weekly(['METHOD:CANCEL']))
+    expect(formatCounts(await run(id))).toBe(status === 'canceled' ? '0,1,5,0,0' : '0,0,6,0,0')
+    expect(await listClasses(id)).toEqual(format([...past, ...future], `Class ${status}`))
+  })
+
+  it('keeps what was changed for a date that the source has without its series', async () => {
+    const date = (title: string): IcsEvent => ({
+      uid: 'class',
+      title,
+      start: '20261201T180000',
+      lines: ['RECURRENCE-ID;TZID=UTC:20261201T180000'],
+    })
+    const id = await startSource({ on_vanish: 'keep' })
+    serve(date('Guest'))
+    await run(id)
+    expect(await listClasses(id)).toContain('2026-12-01 18:00 Guest')
+    await editDate(id, '2026-12-01', { title: 'Edited' })
+    serve({ ...date('Guest 2'), place: 'Room 2' })
+    await run(id)
+    expect(await listClasses(id)).toContain('2026-12-01 18:00 Edited')
+    const { body } = await rest.get(`/events/${await findDate(id, '2026-12-01')}`)
+    expect(body.venue).toMatchObject({ venue: 'Room 2' })
+  })
+
   it('keeps its rule', async () => {
     const id = await startSource()
     await editDate(id, '2026-11-03', { scope: 'all', recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'] })
