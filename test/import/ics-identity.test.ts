@@ -54,6 +54,50 @@ describe('the components with one UID', () => {
     expect(messages('DTSTART:20270315T090000Z').groups).toHaveLength(2)
   })
 
+  it.each([
+    ['on a late evening', ';TZID=America/New_York:20270315T223000', ['A', 0], ['B', 1]],
+    ['on a late evening, as an instant', ':20270316T023000Z', ['A', 0], ['B', 1]],
+    ['on the evening before', ';TZID=America/New_York:20270314T223000', ['A', 1], ['B', 0]],
+    ['on the evening before, as an instant', ':20270315T023000Z', ['A', 1], ['B', 0]],
+  ])('have a date in New York %s', (_, id, first, second) => {
+    const series = (title: string, day: string) =>
+      event('1', `SUMMARY:${title}`, `DTSTART;TZID=America/New_York:202703${day}T223000`, 'RRULE:FREQ=DAILY;COUNT=20')
+    const file = [...series('A', '08'), ...series('B', '15'), ...event('1', `RECURRENCE-ID${id}`)]
+    expect(readGroups(...file).groups.map(([, ...group]) => group)).toEqual([first, second])
+  })
+
+  it.each([
+    ['a Monday', ';TZID=Europe/Athens:20270308T180000', 1, 0],
+    ['a Thursday', ';TZID=Europe/Athens:20270311T180000', 0, 1],
+    ['a Monday as a day', ';VALUE=DATE:20270308', 1, 0],
+    ['an excluded Monday', ';TZID=Europe/Athens:20270315T180000', 1, 0],
+    ['a day of neither, at their time', ';TZID=Europe/Athens:20270309T180000', 0, 1],
+    ['a day before both', ';TZID=Europe/Athens:20261201T180000', 1, 0],
+  ])('have a date that is %s', (_, id, mondayCount, thursdayCount) => {
+    const mondays = ['DTSTART;TZID=Europe/Athens:20270104T180000', 'EXDATE;TZID=Europe/Athens:20270315T180000']
+    const thursdays = ['DTSTART;TZID=Europe/Athens:20270304T180000']
+    const file = [
+      ...event('1', 'SUMMARY:Monday', ...mondays, 'RRULE:FREQ=WEEKLY'),
+      ...event('1', 'SUMMARY:Thursday', ...thursdays, 'RRULE:FREQ=WEEKLY'),
+      ...event('1', `RECURRENCE-ID${id}`),
+    ]
+    expect(readGroups(...file).groups.map(([, ...group]) => group)).toEqual([
+      ['Monday', mondayCount],
+      ['Thursday', thursdayCount],
+    ])
+  })
+
+  it('have a date at the time of one of them, on a day of neither', () => {
+    const series = (title: string, start: string) =>
+      event('1', `SUMMARY:${title}`, `DTSTART:${start}`, 'RRULE:FREQ=WEEKLY')
+    const date = event('1', 'RECURRENCE-ID:20270317T090000Z')
+    const { groups } = readGroups(...series('A', '20270104T090000Z'), ...series('B', '20270304T180000Z'), ...date)
+    expect(groups).toMatchObject([
+      [expect.anything(), 'A', 1],
+      [expect.anything(), 'B', 0],
+    ])
+  })
+
   it('have a date that belongs to the last of them which begins before it', () => {
     const series = (title: string, start: string) =>
       event('1', `SUMMARY:${title}`, `DTSTART:${start}`, 'RRULE:FREQ=DAILY;COUNT=3')

@@ -4,6 +4,7 @@ import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { findLine, type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { computeContentKey } from '../content-key.ts'
+import { createDateAssignment } from './assign-dates.ts'
 import { parseMoment, type TimeContext } from './event-times.ts'
 import { isCancellation, isMessage } from './scheduling.ts'
 
@@ -36,6 +37,7 @@ type GetTimeContext = (event: IcsEvent) => TimeContext
  */
 export function groupEvents(events: IcsEvent[], getTimeContext: GetTimeContext): GroupedEvents {
   const grouped: GroupedEvents = { groups: [], outdated: [] }
+  const assignDates = createDateAssignment(getTimeContext)
   for (const sameKey of groupBy(events, getEventKey).values()) {
     const masters = sameKey.filter(event => !findLine(event, 'RECURRENCE-ID'))
     const getStart = (event: IcsEvent) => readStart(event, getTimeContext(event))
@@ -49,7 +51,7 @@ export function groupEvents(events: IcsEvent[], getTimeContext: GetTimeContext):
       getRecurrenceId,
     )
     const overrides = [...dates.values()].flatMap(versions => chooseNewest(versions, grouped.outdated) ?? [])
-    grouped.groups.push(...toGroups(getEventKey(sameKey[0] as IcsEvent), newest, overrides))
+    grouped.groups.push(...toGroups(getEventKey(sameKey[0] as IcsEvent), newest, overrides, assignDates))
   }
   return grouped
 }
@@ -60,20 +62,17 @@ function areVersions(masters: IcsEvent[]): boolean {
   return contents.length < 2 || (contents.every(isMessage) && new Set(contents.map(getSequence)).size > 1)
 }
 
+type AssignDates = ReturnType<typeof createDateAssignment>
 type Master = { start: string; master: IcsEvent }
 
-/** A group for each master. A date belongs to the last one that does not start after it. */
-function toGroups(key: string, masters: Master[], overrides: IcsEvent[]): EventGroup[] {
+/** A group for each master, with the dates that belong to it. */
+function toGroups(key: string, masters: Master[], overrides: IcsEvent[], assignDates: AssignDates): EventGroup[] {
   const [only, ...others] = masters
   if (!only || others.length === 0) return [{ key, master: only?.master ?? null, overrides }]
   const sorted = masters.toSorted((a, b) => compareTexts(a.start, b.start))
-  const groups = sorted.map(({ start, master }): EventGroup => ({ key, start, master, overrides: [] }))
-  for (const override of overrides) {
-    const day = getRecurrenceId(override).replace(/\D/g, '').slice(0, 8)
-    const group = groups.findLast(({ start = '' }) => start.slice(0, 8) <= day) ?? groups[0]
-    group?.overrides.push(override)
-  }
-  return groups
+  const candidates = sorted.map(({ start, master }) => ({ event: master, startDay: start.slice(0, 8) }))
+  const dates = assignDates(candidates, overrides)
+  return sorted.map(({ start, master }) => ({ key, start, master, overrides: dates.get(master) ?? [] }))
 }
 
 /** The newest version, with the content of an earlier one if it only cancels. Adds the others to `outdated`. */
