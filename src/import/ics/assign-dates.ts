@@ -25,7 +25,7 @@ export function createDateAssignment(getTimeContext: (event: IcsEvent) => TimeCo
     const context = getTimeContext(event)
     const times = tryReadTimes(event, context)
     if (!times) return null
-    if (findLine(event, 'RRULE')) expandedCount++
+    if (['RRULE', 'RDATE'].some(name => findLine(event, name))) expandedCount++
     const dates = expandedCount <= expandedMax ? listDates(event, times, context, until) : new Set<WallTime>()
     return { times, context, dates }
   }
