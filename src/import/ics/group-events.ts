@@ -82,10 +82,10 @@ function chooseNewest(versions: IcsEvent[], outdated: GroupedEvents['outdated'])
   outdated.push(...others.map(event => ({ event, newest })).sort((a, b) => a.event.number - b.event.number))
   const content = others.find(event => !isCancellation(event))
   if (!isCancellation(newest) || !content) return newest
-  const isKept = ({ name }: { name: string }) => !/^(STATUS|METHOD|SEQUENCE|DTSTAMP|LAST-MODIFIED)$/.test(name)
-  const ownLines = newest.lines.filter(line => !isKept(line))
+  const isContent = ({ name }: { name: string }) => !/^(STATUS|METHOD|SEQUENCE|DTSTAMP|LAST-MODIFIED)$/.test(name)
+  const ownLines = newest.lines.filter(line => !isContent(line))
   const status = { name: 'STATUS', parameters: {}, value: 'CANCELLED', number: newest.number }
-  return { ...newest, calendar: content.calendar, lines: [status, ...ownLines, ...content.lines.filter(isKept)] }
+  return { ...newest, calendar: content.calendar, lines: [status, ...ownLines, ...content.lines.filter(isContent)] }
 }
 
 /** Positive if `a` is newer than `b`, negative if it is older. */
@@ -104,7 +104,9 @@ export function compareVersions(a: IcsEvent, b: IcsEvent): number {
   )
 }
 
-const getSequence = (event: IcsEvent): number => Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0
+/** The version of an event; 0 if its source does not count them. */
+export const getSequence = (event: IcsEvent): number =>
+  Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -16,7 +16,7 @@ import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../c
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
 import { parseMoment, readTimes, type TimeContext } from './event-times.ts'
 import { addLineNotes, groupNotes, listFileNotes, listLeftOut, listSharedUids } from './file-notes.ts'
-import { type EventGroup, groupEvents } from './group-events.ts'
+import { type EventGroup, getSequence, groupEvents } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
 import { changesEvent, completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
 import { changesFollowing, type EventPart, isSingle, splitMaster } from './split-master.ts'
@@ -155,7 +155,7 @@ function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext):
           title,
           startUtc: toInstant(times.startWall, times.zone),
           place: venue[0]?.venue ?? '',
-          sequence: Number.parseInt(findLine(event, 'SEQUENCE')?.value ?? '', 10) || 0,
+          sequence: getSequence(event),
           isSeries: !isSingle(part.recurrence),
           isShared: group.start !== undefined,
         })
