@@ -122,30 +122,48 @@ describe('an event of a page', () => {
   })
 })
 
-it('an event of iCalendar has its addresses at its URL, else at that of the file', async () => {
-  const read = (...lines: string[]) => {
-    const start = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair', 'DTSTART:20270105T180000Z']
-    const text = [
-      ...start,
-      'IMAGE;VALUE=URI:/i.jpg',
-      `X-ALT-DESC;FMTTYPE=text/html:${html}`,
-      ...lines,
-      'END:VEVENT',
-      '',
-    ]
-    return mapFirst(
-      readIcsItems(Buffer.from(text.join('\r\n')), { ...origin, address: 'https://town.example/feeds/a.ics' }),
-    )
-  }
-  const withUrl = await read('URL:../event/fair-1/')
+const readIcs = (lines: string[], address: string, text = html) =>
+  mapFirst(
+    readIcsItems(
+      Buffer.from(
+        [
+          ...['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Fair', 'DTSTART:20270105T180000Z', 'IMAGE;VALUE=URI:/i.jpg'],
+          ...[`X-ALT-DESC;FMTTYPE=text/html:${text}`, ...lines, 'END:VEVENT', ''],
+        ].join('\r\n'),
+      ),
+      { ...origin, address },
+    ),
+  )
+
+it('an event of iCalendar has its addresses at its URL, else at the site of the file', async () => {
+  const withUrl = await readIcs(['URL:../event/fair-1/'], 'https://town.example/feeds/a.ics')
   expect([withUrl.fields.description, withUrl.website, withUrl.image?.url]).toEqual([
     absoluteHtml,
     page,
     'https://town.example/i.jpg',
   ])
-  expect((await read()).fields.description).toBe(
-    absoluteHtml.replaceAll(page, 'https://town.example/feeds/').replace('feeds/?', 'feeds/a.ics?'),
-  )
+  const { fields, image } = await readIcs([], 'https://town.example/feeds/a.ics')
+  expect([fields.description, image?.url]).toEqual([
+    '<p><img src="https://town.example/a.jpg" /> <a href="https://town.example/page2">x</a> <a>y</a></p>',
+    'https://town.example/i.jpg',
+  ])
+})
+
+describe('the address of a private calendar', () => {
+  const address = 'https://town.example/private-5ecret/basic.ics?key=5ecret'
+  const text =
+    '<a href="#">a</a> <a href=" ?x">b</a> <a href="">c</a> <img src="" /> <img src="i.jpg" /> <a href=".">d</a>'
+
+  it.each([['#'], ['?x'], ['#part'], ['fair.html']])('stays out of an event of iCalendar: URL:%s', async url => {
+    const mapped = await readIcs([`URL:${url}`, 'IMAGE;VALUE=URI:?i.jpg'], address, text)
+    expect(JSON.stringify(mapped)).not.toContain('5ecret')
+  })
+
+  it.each([['#'], ['?x'], ['fair.html']])('stays out of an event of CSV: %s', async website => {
+    const row = `Fair,2027-01-05,${website},?i.jpg,"${text.replaceAll('"', '""')}"`
+    const file = Buffer.from(`Name,Start,Website,Image,Description\n${row}\n`)
+    expect(JSON.stringify(await mapFirst(readCsvItems(file, { ...origin, address })))).not.toContain('5ecret')
+  })
 })
 
 it('an event of CSV has its addresses at its URL or website', async () => {

@@ -17,6 +17,13 @@ export function resolveAddress(address: string, base: string | null): string | n
   return from !== null && URL.canParse(text, from) ? new URL(text, from).href : null
 }
 
+/**
+ * As `resolveAddress`, for a text of which only the site is known. Null for an address that needs the page itself: an empty
+ * one, and one that begins with `#` or `?`.
+ */
+export const resolveOnSite = (address: string, site: string | null): string | null =>
+  /^\s*(?:[#?]|$)/.test(address) ? null : resolveAddress(address, site)
+
 /** Each address in a `srcset` with its descriptor (HTML, section 4.8.4.2.2). */
 const candidate = /([^\s,](?:\S*[^\s,])?)(?:,|\s+([^,]*))?/g
 

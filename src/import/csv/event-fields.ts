@@ -8,7 +8,7 @@ import type { DateOrder } from './dates.ts'
 import { readTimes } from './event-times.ts'
 
 /** How a row is read. The language is that of the word for free. */
-type RowContext = { order: DateOrder; siteZone: Zone; language: Language; address?: string | undefined }
+type RowContext = { order: DateOrder; siteZone: Zone; language: Language; site: string | null }
 
 /**
  * A row with the fields of the TEC API, which `mapEvent` maps. Throws an ImportFailure that names the column of a value
@@ -20,7 +20,9 @@ export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
   const [url, website] = [row.get('url'), row.get('website')]
   return {
     url,
-    base_url: [url, website].map(parseHttpUrl).find(Boolean) ?? context.address,
+    base_url: [url, website].map(parseHttpUrl).find(Boolean),
+    // The URL of the file may be a secret, so no address of an event starts there.
+    site_url: context.site,
     // A title is plain text here, and HTML in the TEC API.
     title: title.replaceAll('<', '&lt;'),
     description: toCellHtml(row.get('description')),

@@ -5,7 +5,7 @@ import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../calendar-id.ts'
 import { computeContentKey } from '../content-key.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { FileOrigin } from '../sources/file-origin.ts'
+import { type FileOrigin, getSite } from '../sources/file-origin.ts'
 import { type SourceItem, toFileItem, toLineItem } from '../sources/source-item.ts'
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
@@ -131,7 +131,7 @@ function toItem(columns: Columns, csvRow: CellRow, location: string, source: Fil
     requireNamedColumns(columns, csvRow)
     const fields = mapCsvRow(
       row,
-      { order, siteZone: source.siteZone, language: lang ?? 'en', address: source.address },
+      { order, siteZone: source.siteZone, language: lang ?? 'en', site: getSite(source) },
       notes,
     )
     const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : `key=${computeKey(row, fields.start_date)}`)

@@ -1,4 +1,4 @@
-import { isRelativeAddress, resolveAddress } from '../../core/text/addresses.ts'
+import { isRelativeAddress, resolveOnSite } from '../../core/text/addresses.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
 import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
@@ -16,8 +16,8 @@ type EventExtras = {
   globalId: string
   times: IcsTimes
   fallbackTitle: string
-  /** The URL of the file. */
-  address: string | undefined
+  /** The site of the file. Its URL itself may be a secret, so no address of an event starts there. */
+  site: string | null
   notes: string[]
 }
 
@@ -25,13 +25,13 @@ type EventExtras = {
  * An event of iCalendar with the fields of the TEC API, which `mapEvent` maps. An event of the class PRIVATE or
  * CONFIDENTIAL gets the status `private`: only its author, editors and administrators read it.
  */
-export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, address, notes }: EventExtras) {
+export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, site, notes }: EventExtras) {
   const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
   const accessClass = getText('CLASS').toLowerCase()
   const isPrivate = ['private', 'confidential'].includes(accessClass)
   if (isPrivate) notes.push(`CLASS: the event is ${accessClass}, so only its author, editors and administrators see it`)
   const title = getText('SUMMARY')
-  const url = getText('URL') && (resolveAddress(getText('URL'), address ?? null) ?? getText('URL'))
+  const url = getText('URL') && (resolveOnSite(getText('URL'), site) ?? getText('URL'))
   if (title === '') notes.push(`SUMMARY: is missing; the title is “${fallbackTitle}”`)
   return {
     global_id: globalId,
@@ -43,7 +43,8 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, a
     show_map: true,
     show_map_link: true,
     ...toTimeFields(times),
-    base_url: parseHttpUrl(url) ?? address,
+    base_url: parseHttpUrl(url),
+    site_url: site,
     website: url,
     image: readImage(event),
     categories: [...new Set(listLines(event, 'CATEGORIES').flatMap(line => decodeTextList(line.value)))].map(name => ({

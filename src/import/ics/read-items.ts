@@ -10,7 +10,7 @@ import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { decodeText } from '../../formats/decode-text.ts'
 import { createZoneResolver, type ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import type { FileOrigin } from '../sources/file-origin.ts'
+import { type FileOrigin, getSite } from '../sources/file-origin.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
@@ -27,7 +27,7 @@ type FileContext = {
   /** Its events are complete when all items are read. */
   calendar: SourceCalendar
   fallbackTitle: string
-  address: string | undefined
+  site: string | null
   /** The notes about lines, by the number of their event. */
   notes: Map<number, string[]>
   getTimeContext: (event: IcsEvent) => TimeContext
@@ -45,7 +45,7 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
     isUrl ? buildCalendarIdOfUrl(name) : buildCalendarIdOfFile(file.calendar, name.replace(/^.*[\\/]/, ''))
   const context: FileContext = {
     name,
-    address: source.address,
+    site: getSite(source),
     fallbackTitle: getCalendarName(file.calendar) ?? name.replace(/[?#].*$/, '').replace(/^.*[\\/](?=.)/, ''),
     calendar: { id: calendarId ?? getId(), events: [] },
     notes: groupNotes(file),
@@ -184,13 +184,13 @@ type IcsItem = SourceEvent & { event: ReturnType<typeof mapIcsEvent> }
 
 function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): IcsItem {
   const { event, times, recurrence } = part
-  const { calendar, address, name } = context
+  const { calendar, site, name } = context
   // The component of a single date may replace the master.
   const numbers = new Set([part.splitWall === null && group.master ? group.master.number : event.number, event.number])
   const notes = [...part.notes, ...[...numbers].flatMap(number => context.notes.get(number) ?? [])]
   const globalId = buildGlobalId(calendar.id, group.key, { start: group.start, recurrenceId })
   const fallbackTitle = findTitle([group.master, ...group.overrides]) ?? context.fallbackTitle
-  const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, address, notes })
+  const fields = mapIcsEvent(event, { globalId, times, fallbackTitle, site, notes })
   const lang = findLine(event, 'SUMMARY')?.parameters.LANGUAGE?.split('-')[0]?.toLowerCase()
   return {
     location: `${name}:${event.number}`,
@@ -237,7 +237,7 @@ function mapOverride({ wall, event, times }: DateOverride, { part, group, contex
       times: ownTimes,
       // The title of the series is better than none.
       fallbackTitle: findTitle([part.event]) ?? context.fallbackTitle,
-      address: context.address,
+      site: context.site,
       notes: ownNotes,
     })
     notes.push(...ownNotes.map(note => `line ${event.number}: ${note}`))

@@ -21,7 +21,7 @@ import {
 } from './linked-records.ts'
 import { mapEachRecord, type MapRepeated } from './repeated-records.ts'
 import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
-import { type Base, mapWebAddress, toHtmlOrNull, toPlainLine, decodeSlug } from './texts.ts'
+import { type Base, mapWebAddress, toHtmlOrNull, toPageBase, toPlainLine, decodeSlug } from './texts.ts'
 import { mapTimes } from './times.ts'
 import { parseTecEvent } from './parse-tec-event.ts'
 import type { TecEvent } from './tec-event.ts'
@@ -62,7 +62,7 @@ export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEa
   const event = parseTecEvent(raw, notes)
   const globalId = readGlobalId(event)
   if (globalId === null) throw new ImportFailure('global_id: is missing, and there is no URL to derive it from')
-  const base = parseHttpUrl(decodeEntities(event.base_url || event.url))
+  const base = readBase(event)
   const fields = EventInput.parse(mapFields(event, { base, siteZone, notes }))
   const mapped = {
     language,
@@ -89,6 +89,11 @@ export function mapEvent(raw: unknown, { language, siteZone, mapRepeated = mapEa
   const digest = computeDigest({ ...mapped, fields: toDigestFields(fields), venues, organizers, lineage })
   const sourceTimes = mapSourceTimes(event, { prefix: '', siteZone, notes })
   return { ...mapped, origin: { globalId, lineage, digest }, sourceTimes, notes }
+}
+
+function readBase({ base_url: baseUrl, url, site_url: site }: TecEvent): Base {
+  const page = parseHttpUrl(decodeEntities(baseUrl || url))
+  return page === null && parseHttpUrl(site) !== null ? { site } : toPageBase(page)
 }
 
 const mapFields = (event: TecEvent, { base, siteZone, notes }: { base: Base; siteZone: Zone; notes: string[] }) => ({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { resolveAddress } from '../../core/text/addresses.ts'
 import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
 import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image-references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/origins.ts'
@@ -10,7 +9,16 @@ import { InlineVenueInput } from '../../resources/venues/schema.ts'
 import { computeDigest } from '../digest.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
-import { type Base, mapWebAddress, toHtmlOrNull, toPlainLine, toPlainLineOrNull, decodeSlug } from './texts.ts'
+import {
+  type Base,
+  mapWebAddress,
+  resolveAtBase,
+  toHtmlOrNull,
+  toPageBase,
+  toPlainLine,
+  toPlainLineOrNull,
+  decodeSlug,
+} from './texts.ts'
 import { mapPublication, mapSourceTimes, type MappedSourceTimes } from './publication.ts'
 import type { TecImage, TecOrganizer, TecPublication, TecRecordIdentity, TecTerm, TecVenue } from './tec-event.ts'
 
@@ -112,7 +120,7 @@ export function mapOrganizer(organizer: TecOrganizer, siteZone: Zone, notes: str
 }
 
 /** The address of a record's own page, where its relative addresses start. */
-const readBase = ({ url }: TecRecordIdentity): Base => parseHttpUrl(decodeEntities(url))
+const readBase = ({ url }: TecRecordIdentity): Base => toPageBase(parseHttpUrl(decodeEntities(url)))
 
 /** Parses the fields of a linked record. The paths of validation errors start with the parameter: `venue.city`. */
 function parseFields<T>(parameter: string, schema: z.ZodType<T>, fields: object): T {
@@ -175,7 +183,7 @@ function readImageUrl(text: string, { base, field, notes }: ImageSource): string
     notes.push(`${field}: has no URL and was left out`)
     return null
   }
-  const url = parseHttpUrl(resolveAddress(decodeEntities(text), base) ?? '')
+  const url = parseHttpUrl(resolveAtBase(decodeEntities(text), base) ?? '')
   const isTooLong = url !== null && Buffer.byteLength(url) > imageUrlMaxBytes
   if (url !== null && !isTooLong) return url
   const reason = isTooLong ? `has more than ${imageUrlMaxBytes} bytes` : 'is not a web address'

@@ -165,6 +165,8 @@ export const TecEvent = z.object({
   ...identity,
   /** Where relative addresses start, in formats of files. Default: `url`. */
   base_url: text(),
+  /** The site of a file, where they start if the event has no page. */
+  site_url: text(),
   ...publication,
   title: text(),
   description: text(),

@@ -1,4 +1,4 @@
-import { hasRelativeAddress, resolveAddress } from '../../core/text/addresses.ts'
+import { hasRelativeAddress, resolveAddress, resolveOnSite } from '../../core/text/addresses.ts'
 import { decodeEntities, parseHttpUrl, sanitizeHtml, toPlainText } from '../../core/text/html.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 
@@ -12,8 +12,18 @@ export const toPlainLine = (text: string): string => decodeEntities(toPlainText(
 
 export const toPlainLineOrNull = (text: string): string | null => toPlainLine(text) || null
 
-/** Where the relative addresses of a text or of a record start; null if it has no address of its own. */
-export type Base = string | null
+/**
+ * Where the relative addresses of a text or of a record start: at its page, or on a site if it has no page of its own; null
+ * if neither is known.
+ */
+export type Base = { page: string } | { site: string } | null
+
+/** As `resolveAddress`, at a base. */
+export function resolveAtBase(address: string, base: Base): string | null {
+  return base && 'site' in base ? resolveOnSite(address, base.site) : resolveAddress(address, base?.page ?? null)
+}
+
+export const toPageBase = (url: string | null): Base => (url === null ? null : { page: url })
 
 type Source = { base: Base; field: string; notes: string[] }
 
@@ -25,7 +35,7 @@ export function toHtmlOrNull(html: string, { base, field, notes }: Source): stri
   if (!hasRelativeAddress(html)) return html || null
   let [hasChanged, isAnyLost] = [false, false]
   const absolute = sanitizeHtml(html, address => {
-    const resolved = isInText(address, html) ? address : resolveAddress(address, base)
+    const resolved = isInText(address, html) ? address : resolveAtBase(address, base)
     hasChanged ||= resolved !== address
     isAnyLost ||= resolved === null
     return resolved
@@ -51,7 +61,7 @@ export function mapWebAddress(text: string, { base, field, notes }: Source): str
   if (url === '') return null
   const isPath = /^(?:\/|\?|#|\.{1,2}\/)|^[^:?#]*\.(?:html?|php|aspx?|jsp|cfm|pdf)(?:[?#]|$)/i.test(url)
   const hasNoScheme = !isPath && /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/:?#]|$)/u.test(url)
-  const address = parseHttpUrl((isPath ? resolveAddress(url, base) : hasNoScheme ? `http://${url}` : url) ?? '')
+  const address = parseHttpUrl((isPath ? resolveAtBase(url, base) : hasNoScheme ? `http://${url}` : url) ?? '')
   if (address === null || address.length > addressMaxLength) {
     notes.push(`${field}: “${text.slice(0, 80)}” is not a web address and was left out`)
     return null

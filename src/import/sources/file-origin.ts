@@ -7,7 +7,7 @@ export type FileOrigin = TextHints & {
   /** The name of the file, or its URL without credentials. */
   name: string
   isUrl: boolean
-  /** The URL that has sent it, without credentials: relative addresses in it start there. */
+  /** The URL that has sent it, without credentials. It may be a secret: only a page publishes addresses that start there. */
   address?: string | undefined
   /**
    * The first part of the global ids of its events; by default each reader derives it from the URL, the file name or
@@ -18,3 +18,6 @@ export type FileOrigin = TextHints & {
   siteZone: Zone
   onEventCount: OnEventCount
 }
+
+/** The first page of the site that has sent a file. */
+export const getSite = ({ address }: FileOrigin): string | null => (address ? new URL('/', address).href : null)
