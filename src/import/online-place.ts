@@ -43,29 +43,37 @@ const mapHosts =
   /(^|\.)(goo\.gl|openstreetmap\.org|osm\.org|waze\.com)$|^(maps|www\.bing|www\.google|google)\.|^maps\.app\./i
 
 const urlPattern =
-  /\b(?:https?:\/\/|(?=(?:[\w-]+\.)*(?:zoom\.us|teams\.microsoft\.com|meet\.google\.com|webex\.com|meet\.jit\.si|whereby\.com)\/))[^\s<>"'()[\]{},;|\\]+/gi
+  /\b(?:https?:\/\/|(?=(?:[\w-]{1,63}\.){0,5}(?:zoom\.us|teams\.microsoft\.com|meet\.google\.com|webex\.com|meet\.jit\.si|whereby\.com)\/))[^\s<>"'()[\]{},;|\\]+/gi
 
 const toUrl = (text: string): string | null => {
-  const address = text.replace(/[.:!?]+$/, '')
+  const address = text.replace(/(?<![.:!?])[.:!?]+$/, '')
   return parseHttpUrl(/^https?:/i.test(address) ? address : `https://${address}`)
 }
 
-const listUrls = (text: string): string[] => (text.match(urlPattern) ?? []).map(toUrl).filter(url => url !== null)
+/** The addresses in the first `max` characters of a text, without one that goes on after them. */
+const listUrls = (text: string, max: number): string[] =>
+  [...text.slice(0, max).matchAll(urlPattern)].flatMap(({ 0: address, index }) =>
+    text.length > max && index + address.length === max ? [] : (toUrl(address) ?? []),
+  )
 
 const hasHost = (pattern: RegExp) => (url: string) => pattern.test(new URL(url).hostname)
 
+/** Hostile files have longer ones. An address has at most 2,000 characters. */
+const [placeMax, textMax] = [2_000, 20_000]
+
 /** Tells the place of a location from the service or the address at which people attend online. */
 export function splitOnlinePlace({ location, meetingUrls, texts, url }: PlaceTexts): SplitPlace {
+  const line = location.replace(/\s+/g, blanks => (blanks.includes('\n') ? '\n' : ' '))
   const whole = parseHttpUrl(location)
-  const urls = whole ? [whole] : listUrls(location)
+  const urls = whole ? [whole] : listUrls(line, placeMax)
   const isMap = hasHost(mapHosts)
-  const { rest: words, hasService } = removeServices(location.replace(urlPattern, ' '))
+  const { rest: words, hasService } = removeServices(line.slice(0, placeMax).replace(urlPattern, ' '))
   const rest = urls.length > 0 && hasOnlyFillers(words) ? '' : words
   const isMeeting = (one: string) => hasHost(meetingHosts)(one) || hasHost(streamHosts)(one)
   const own = urls.find(isMeeting) ?? urls.find(one => !isMap(one) && (hasService || rest === ''))
   const named = meetingUrls.map(text => parseHttpUrl(text.trim())).find(one => one !== null)
   const isFound = own !== undefined || named !== undefined || hasService
-  const inText = rest === '' ? texts.flatMap(listUrls).find(hasHost(meetingHosts)) : undefined
+  const inText = rest === '' ? texts.flatMap(text => listUrls(text, textMax)).find(hasHost(meetingHosts)) : undefined
   const page = hasService && rest === '' ? parseHttpUrl(url) : null
   const onlineUrl = own ?? named ?? inText ?? page ?? null
   if (!isFound && inText === undefined) return { place: location, onlineUrl: null, isOnline: false }
@@ -96,7 +104,7 @@ const clean = (text: string): string =>
   text
     .replace(/\(\s*\)|\[\s*\]|<\s*>/g, ' ')
     .replace(/[ \t]+/g, ' ')
-    .replace(/^[\s,;:|–-]+|[\s,;:|–-]+$/g, '')
+    .replace(/^[\s,;:|–-]+|(?<![\s,;:|–-])[\s,;:|–-]+$/g, '')
 
 /** Whether a part has nothing but the name of a service: `Zoom Meeting ID: 123 456`, but not `Zoom Bar`. */
 function namesService(part: string): boolean {

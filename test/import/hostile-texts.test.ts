@@ -40,6 +40,11 @@ const dates = Array.from(
 it.each([
   ['a line without a colon', readIcsItems, buildIcs(`X-NOTE${';A=,,,,'.repeat(1_000)}`)],
   ['a place of blanks', readIcsItems, buildIcs(`LOCATION:a${blanks}b`)],
+  ['a place of separators', readIcsItems, buildIcs(`LOCATION:a${'),('.repeat(130_000)}b`)],
+  ['a place of commas', readIcsItems, buildIcs(`LOCATION:a${','.repeat(400_000)}b`)],
+  ['an address of dots', readIcsItems, buildIcs(`LOCATION:https://a.example/${'.'.repeat(400_000)}b`)],
+  ['a place of labels', readIcsItems, buildIcs(`LOCATION:${'a.'.repeat(200_000)}b`)],
+  ['a description of labels', readIcsItems, buildIcs(`DESCRIPTION:${'a.'.repeat(200_000)}b`)],
   ['a page with many beginnings', readIcsItems, buildIcs(`X-ALT-DESC;FMTTYPE=text/html:${'<body'.repeat(100_000)}`)],
   [
     '500,000 excluded dates',

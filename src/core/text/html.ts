@@ -156,5 +156,5 @@ export const escapeHtml = (text: string): string => escapeUTF8(text)
 /** The trimmed text if it is an absolute http or https URL, else null. */
 export function parseHttpUrl(text: string): string | null {
   const url = text.trim()
-  return /^https?:\/\/[^\s/?#\\<>"]+[^\s\\<>"]*$/i.test(url) && URL.canParse(url) ? url : null
+  return /^https?:\/\/[^\s/?#\\<>"][^\s\\<>"]*$/i.test(url) && URL.canParse(url) ? url : null
 }

@@ -65,6 +65,27 @@ it.each([
   expect([isOnline(location), split(location)]).toEqual([false, [location, null]]),
 )
 
+/** Time that grows with the square of the length would be minutes. */
+it.each([
+  ['labels', 'a.'.repeat(200_000)],
+  ['blanks', `a${' '.repeat(400_000)}b`],
+  ['line breaks', `a${'\n'.repeat(400_000)}b`],
+  ['commas', `a${','.repeat(400_000)}b`],
+  ['dashes', `a${' -'.repeat(200_000)} b`],
+  ['brackets', `a${'('.repeat(400_000)}b`],
+  ['an address with a blank', `https://${'a'.repeat(400_000)} b`],
+  ['an address of dots', `Hall https://a.example/${'.'.repeat(400_000)}b`],
+])('a text of %s is no online place', (_, text) => {
+  expect([isOnline(text), split('', { texts: [text] })]).toEqual([false, ['', null]])
+})
+
+it('reads the beginning of a long text, and all of a place with many blanks', () => {
+  expect(split('', { texts: [`${'a. '.repeat(5_000)} zoom.us/j/123`] })).toEqual(['', 'https://zoom.us/j/123'])
+  expect(split(`Town Hall,${' '.repeat(5_000)}Zoom`)).toEqual(['Town Hall', null])
+  expect(split('', { texts: [`https://eu.web.conf.zoom.us/j/1`] })).toEqual(['', 'https://eu.web.conf.zoom.us/j/1'])
+  expect(split('', { texts: [`eu.web.conf.zoom.us/j/1`] })).toEqual(['', 'https://eu.web.conf.zoom.us/j/1'])
+})
+
 it('finds the address in a property for meetings, in a text, and last on the page of the event', () => {
   const others = {
     texts: ['More: https://club.example\nJoin: https://meet.google.com/abc-defg-hij.'],
