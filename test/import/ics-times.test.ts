@@ -80,6 +80,41 @@ describe('the times of an event of iCalendar', () => {
   })
 })
 
+describe('a time at the edge of the years', () => {
+  const other = event('2', 'DTSTART:20270619T190000', 'SUMMARY:Other')
+  const day = '2027-06-19 19:00 – 2027-06-19 19:00 Europe/Athens'
+  const mark = 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'
+
+  it.each([
+    ['DTEND:99991231T235959Z', 'DTEND: “99991231T235959Z” cannot be read and was left out'],
+    ['DTEND:99991231T235959-0500', 'DTEND: “99991231T235959-0500” cannot be read and was left out'],
+    ['DURATION:P2912101DT23H', 'DURATION: “P2912101DT23H” cannot be read and was left out'],
+  ])('as the end is left out: %s', async (end, note) => {
+    const { dates, notes } = await readIcsEvents(...event('1', 'DTSTART:20270619T190000', end), ...other)
+    expect([dates, notes]).toEqual([[`Class: ${day}`, `Other: ${day}`], [note]])
+  })
+
+  it.each([['99991231T235959Z'], ['99991231T235959-0500'], ['00010101T000000+0200']])(
+    'as the start costs only its event: %s',
+    async start => {
+      for (const lines of [[], [mark], ['RRULE:FREQ=DAILY;COUNT=3']]) {
+        const { dates, notes } = await readIcsEvents(...event('1', `DTSTART:${start}`, ...lines), ...other)
+        expect(dates).toEqual([`Other: ${day}`])
+        expect(notes).toEqual([`error: DTSTART: “${start}” is outside the years 1 to 9999`])
+      }
+    },
+  )
+
+  it('of days and of a period costs no other event', async () => {
+    const lines = [
+      ...event('1', 'DTSTART:99991231T180000', 'DTEND:99991231T180100', mark),
+      ...event('3', 'DTSTART:20270619T190000', 'RDATE;VALUE=PERIOD:20270620T190000/99991231T235959Z'),
+      ...event('4', 'DTSTART:20270619T190000', 'RDATE;VALUE=PERIOD:99991231T235959Z/PT1H'),
+    ]
+    expect((await readIcsEvents(...lines, ...other)).dates).toContain(`Other: ${day}`)
+  })
+})
+
 describe('an event whose times are marked as whole days', () => {
   const outlook = 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'
 

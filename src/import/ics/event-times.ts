@@ -3,7 +3,7 @@ import type { IcsLine } from '../../formats/ics/read-line.ts'
 import type { ResolveZone } from '../../formats/ics/resolve-zone.ts'
 import { addDuration, getLastDay, parseDuration } from '../../core/time/duration.ts'
 import { addDays, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { isEdgeOfDay, parseWrittenTime, toDayClock } from '../../core/time/written-time.ts'
+import { isEdgeOfDay, isWallTime, parseWrittenTime, toDayClock } from '../../core/time/written-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { chooseEnd } from '../choose-end.ts'
 import { ImportFailure } from '../import-failure.ts'
@@ -51,6 +51,8 @@ export function readTimes(event: IcsEvent, context: TimeContext): IcsTimes {
   if (!start.hasTime) return { ...readDays(event, start.wall, context, notes), ...days }
   const { zone } = start
   const startUtc = toInstantOf(start.wall, zone)
+  if (!isOnClocks(startUtc, zone, context))
+    throw new ImportFailure(`DTSTART: “${startLine.value.slice(0, 40)}” is outside the years 1 to 9999`)
   const endUtc = readEnd(event, { wall: start.wall, utc: startUtc, zone }, context, notes)
   if (isMarkedAllDay(event)) return { ...toDays({ start, startUtc, endUtc }, context), ...days }
   const isRecurring = ['RRULE', 'RDATE'].some(name => findLine(event, name))
@@ -58,6 +60,10 @@ export function readTimes(event: IcsEvent, context: TimeContext): IcsTimes {
   const walls = toExactWalls(startUtc, endUtc, shownZone)
   return { ...(walls ?? toWalls(startUtc, endUtc, 'UTC')), zone: walls ? shownZone : 'UTC', isAllDay: false, notes }
 }
+
+/** Whether all clocks on which an event may be shown have the instant, which those at the edge of the years do not. */
+const isOnClocks = (utc: Date, zone: Zone, { floatingZone }: TimeContext): boolean =>
+  [zone, floatingZone, 'UTC'].every(clock => isWallTime(toWall(utc, clock)))
 
 const toWalls = (startUtc: Date, endUtc: Date, zone: Zone) => ({
   startWall: toWall(startUtc, zone),
@@ -90,10 +96,14 @@ function readEnd(event: IcsEvent, start: Start, context: TimeContext, notes: str
   noteUnreadable(end ? [] : [endLine, !duration && durationLine], notes)
   // A day as the end of a time is that day without its hours, so the first day is no end.
   if (end && !end.hasTime && end.wall === startOfDay(wall)) return utc
-  const endUtc = end
-    ? toInstantOf(end.wall, end.zone ?? zone)
-    : duration && toInstantOf(addDuration(wall, zone, duration), zone)
-  if (!endUtc || endUtc >= utc) return endUtc ?? utc
+  const endWall = end ? end.wall : duration && addDuration(wall, zone, duration)
+  if (!endWall) return utc
+  const endUtc = isWallTime(endWall) ? toInstantOf(endWall, end?.zone ?? zone) : null
+  if (endUtc === null || !isOnClocks(endUtc, zone, context)) {
+    noteUnreadable([end ? endLine : durationLine], notes)
+    return utc
+  }
+  if (endUtc >= utc) return endUtc
   return toInstantOf(chooseEnd(wall, toWall(endUtc, zone), { field: end ? 'DTEND' : 'DURATION', notes }), zone)
 }
 
@@ -148,4 +158,8 @@ function toDays(
   return { startWall: first, endWall: last > first ? last : first }
 }
 
-const addHalfDay = (wall: WallTime): WallTime => toWall(new Date(toInstant(wall, 'UTC').getTime() + dayMs / 2), 'UTC')
+/** Not after the year 9999. */
+function addHalfDay(wall: WallTime): WallTime {
+  const later = toWall(new Date(toInstant(wall, 'UTC').getTime() + dayMs / 2), 'UTC')
+  return isWallTime(later) ? later : wall
+}
