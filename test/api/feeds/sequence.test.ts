@@ -67,10 +67,13 @@ describe('GET /events.ics', () => {
   it('200: a password hides the changes of a place, but not those of the time', async () => {
     const editor = await asEditor()
     const venue = await factories.venue()
-    const { id } = await factories.event({ venue: venue.id, password: 'sesame' })
+    const category = await factories.category()
+    const { id } = await factories.event({ venue: venue.id, categories: [category.id], password: 'sesame' })
     const patch = (path: string, fields: object) => () => editor.patch(path, fields)
     await expectVersions(`include=${id}`, [
       ['venue', false, patch(`/venues/${venue.id}`, { address: '1 Main St' })],
+      ['venue deleted for good', false, () => editor.delete(`/venues/${venue.id}?force=true`)],
+      ['category deleted', false, () => editor.delete(`/categories/${category.id}`)],
       ['time', true, patch(`/events/${id}`, { start_date: '2026-12-24 10:00', end_date: '2026-12-24 12:00' })],
     ])
   })
