@@ -58,15 +58,19 @@ function chooseCharset(bytes: Uint8Array, options: DecodeOptions): { charset: st
   const notes: TextNote[] = []
   for (const label of [options.charset, options.findDeclaration?.(bytes)]) {
     const charset = label === undefined ? null : findCharset(label)
-    if (charset !== null && !(isSingleByte(charset) && isMultibyteUtf8(bytes))) return { charset, notes }
+    if (charset !== null && isPossible(charset, bytes)) return { charset, notes }
     const problem = charset === null ? 'an unknown character set' : 'a character set in which it is not'
     if (label !== undefined) notes.push({ text: `declares ${problem}, “${label.slice(0, 40)}”`, isError: false })
   }
   return { charset: 'utf-8', notes }
 }
 
-/** A text in one of these sets that has letters outside of ASCII is hardly ever valid UTF-8. */
-const isSingleByte = (charset: string): boolean => /^(windows-|iso-8859-|koi8-|macintosh|x-mac|ibm866)/.test(charset)
+/**
+ * Whether bytes may be in a declared set. A text in another set that has letters outside of ASCII is hardly ever valid UTF-8.
+ * One in UTF-16 has a NUL in each line end.
+ */
+const isPossible = (charset: string, bytes: Uint8Array): boolean =>
+  charset === 'utf-8' || ((!charset.startsWith('utf-16') || bytes.includes(0)) && !isMultibyteUtf8(bytes))
 
 const isMultibyteUtf8 = (bytes: Uint8Array): boolean => {
   const text = decodeValidUtf8(bytes)

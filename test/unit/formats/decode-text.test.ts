@@ -14,7 +14,7 @@ describe('a file with a declared character set', () => {
     ['iso-8859-7', bytes(spring), 'Άνοιξη'],
     ['latin1', bytes('F', [0xea], 'te ', [0x93], 'x', [0x94]), 'Fête “x”'],
     ['gb2312', bytes([0xbf, 0xce]), '课'],
-    ['utf-16be', bytes([0x03, 0x9b, 0x03, 0xac]), 'Λά'],
+    ['utf-16be', bytes([0x03, 0x9b, 0x03, 0xac, 0x00, 0x0a]), 'Λά\n'],
     ['us-ascii', bytes('Λιμάνι'), 'Λιμάνι'],
     ['utf8', bytes('Λιμάνι'), 'Λιμάνι'],
   ])('%s: is read in it, without a note', (charset, file, text) => {
@@ -44,6 +44,19 @@ describe('a file with a declared character set', () => {
       text: 'Fête',
       notes: [{ text: 'declares a character set in which it is not, “iso-8859-1”' }],
     })
+  })
+
+  it.each(['utf-16', 'utf-16le', 'utf-16be', 'gbk', 'shift_jis', 'euc-kr', 'big5'])(
+    'a wrong declaration of %s does not spoil UTF-8',
+    charset => {
+      const notes = [{ text: `declares a character set in which it is not, “${charset}”`, isError: false }]
+      expect(decodeText(bytes('Fête\nΛιμάνι'), { charset })).toEqual({ text: 'Fête\nΛιμάνι', notes, lineNotes: [] })
+    },
+  )
+
+  it('a wrong declaration of UTF-16 does not spoil other sets', () => {
+    const read = (file: Buffer) => decodeText(file, { charset: 'utf-16', language: 'el' }).text
+    expect([read(bytes('Fair\n')), read(bytes(harbour, '\n'))]).toEqual(['Fair\n', 'Λιμάνι\n'])
   })
 
   it('bytes that the set does not have spoil their own line, and are told', () => {
