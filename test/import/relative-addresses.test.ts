@@ -66,6 +66,10 @@ describe('an event of the TEC API', () => {
     const notes = '<p><a href="#n1">1</a></p><p id="n1">Note</p>'
     expect(mapFields({ description: notes }).fields.description).toBe(notes)
     expect(mapFields({ description: '<a href="#n1">1</a>' }).fields.description).toBe(`<a href="${page}#n1">1</a>`)
+    const many = Array.from({ length: 2_000 }, (_, at) => `<a href="#n${at}">x</a>`).join('')
+    expect(mapFields({ description: `${many}<p id='n1999'>Note</p>` }).fields.description).toBe(
+      `${many.replaceAll(/#n(?!1999)/g, `${page}#n`)}<p id="n1999">Note</p>`,
+    )
     const written = "<P><a href='https://x.example/?a=1&b=2'>x</a><br></P>"
     expect(mapFields({ description: written }).fields.description).toBe(written)
   })

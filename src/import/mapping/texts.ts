@@ -34,8 +34,9 @@ type Source = { base: Base; field: string; notes: string[] }
 export function toHtmlOrNull(html: string, { base, field, notes }: Source): string | null {
   if (!hasRelativeAddress(html)) return html || null
   let [hasChanged, isAnyLost] = [false, false]
+  const ids = new Set(Array.from(html.matchAll(idAttribute), ([, double, single]) => double ?? single))
   const absolute = sanitizeHtml(html, address => {
-    const resolved = isInText(address, html) ? address : resolveAtBase(address, base)
+    const resolved = isFragment(address) && ids.has(address.slice(1)) ? address : resolveAtBase(address, base)
     hasChanged ||= resolved !== address
     isAnyLost ||= resolved === null
     return resolved
@@ -45,9 +46,9 @@ export function toHtmlOrNull(html: string, { base, field, notes }: Source): stri
   return (hasChanged ? absolute : html) || null
 }
 
-const isInText = (address: string, html: string): boolean =>
-  /^#[^"'<>\s]+$/.test(address) &&
-  [`id="${address.slice(1)}"`, `id='${address.slice(1)}'`].some(id => html.includes(id))
+const idAttribute = /id=(?:"([^"]*)"|'([^']*)')/g
+
+const isFragment = (address: string): boolean => /^#[^"'<>\s]+$/.test(address)
 
 /** A slug without percent-encoding; undefined for an empty one, so that the actions make one from the title. */
 export const decodeSlug = (text: string): string | undefined => decodePercent(text) || undefined
