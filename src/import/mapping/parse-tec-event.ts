@@ -17,11 +17,17 @@ export function parseTecEvent(raw: unknown, notes: string[]): TecEvent {
   const isNeeded = ({ path: [field] }: (typeof error.issues)[number]) => neededFields.includes(String(field ?? 'title'))
   const rest = error.issues.some(isNeeded) ? undefined : structuredClone(raw)
   for (const { path } of error.issues) removeValue(rest, path)
-  const read = TecEvent.safeParse(rest)
+  const read = TecEvent.safeParse(closeGaps(rest))
   if (!read.success) throw new ImportFailure(formatFieldMessages(messages).join('; '))
   notes.push(...messages.map(([field, message]) => `${field}: ${String(message)} and was left out`))
   return read.data
 }
+
+/** A removed member of a list leaves a gap, which is no member either. */
+const closeGaps = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, list]) => [name, Array.isArray(list) ? list.flat(0) : list]))
+    : value
 
 /** Removes the value at a path. One object in place of a list is the first of the list. */
 function removeValue(value: unknown, [key, ...rest]: readonly PropertyKey[]): void {
