@@ -42,16 +42,30 @@ describe('lang', () => {
 describe('the fields of virtual events', () => {
   it.each([
     [{ is_virtual: true }, { is_online: true }],
-    [{ is_virtual: 'no', attendance_mode: 'mixed', is_online: true }, { is_online: false }],
     [
       { is_virtual: true, is_online: true, attendance_mode: 'mixed' },
       { is_online: true, attendance_mode: 'mixed' },
     ],
     [{ virtual_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
-    [{ virtual_url: '', online_url: 'https://a.example/' }, { online_url: '' }],
+    [{ virtual_url: 'https://a.example/', online_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
     [{ is_virtual: null }, {}],
   ])('%j becomes %j', (sent, input) => {
     expect(adapt('events.update', sent)).toEqual({ input, notices: [] })
+  })
+
+  it.each([
+    [
+      { is_virtual: 'no', attendance_mode: 'mixed', is_online: true },
+      { is_online: false },
+      'is_online was ignored, because is_virtual is another value',
+    ],
+    [
+      { virtual_url: '', online_url: 'https://a.example/' },
+      { online_url: '' },
+      'online_url was ignored, because virtual_url is another value',
+    ],
+  ])('%j becomes %j, and a notice tells of the lost value', (sent, input, notice) => {
+    expect(adapt('events.update', sent)).toEqual({ input, notices: [notice] })
   })
 
   it('a list does not have them', () => {

@@ -55,7 +55,10 @@ const readLanguageOfPlugins: Adapt = (_, input) => {
   return { input: { i18n_language: language, ...rest }, notices: [] }
 }
 
-/** The fields of the extension for virtual events, which win over those of this service: clients change what they know. */
+/**
+ * The fields of the extension for virtual events, which win over those of this service: clients change what they know. A
+ * notice tells of another value that is lost, because a client may have changed it and sent back the others.
+ */
 const readVirtualFields: Adapt = ({ type, input: { shape } }, input) => {
   if (type !== 'mutation' || !('online_url' in shape)) return { input, notices: [] }
   const { is_virtual: isVirtual, virtual_url: url, ...rest } = input
@@ -67,6 +70,13 @@ const readVirtualFields: Adapt = ({ type, input: { shape } }, input) => {
       ...(isOther ? { ...withoutMode, is_online: readBooleanOrWord(isVirtual) } : rest),
       ...(url === undefined ? {} : { online_url: url }),
     },
-    notices: [],
+    notices: [
+      ...(isOther && isOnline !== undefined ? [formatLost('is_online', 'is_virtual')] : []),
+      ...(url !== undefined && ![undefined, url].includes(rest['online_url'])
+        ? [formatLost('online_url', 'virtual_url')]
+        : []),
+    ],
   }
 }
+
+const formatLost = (name: string, winner: string): string => `${name} was ignored, because ${winner} is another value`
