@@ -39,10 +39,10 @@ const imageField = () =>
   )
 
 /** What names no image, also in forms, which send texts. */
-const wordsForNone = ['', '0', '-1', 'false', 'null']
+const wordsForNone = ['', '0', 'false', 'null']
 
 function readReference(raw: unknown): unknown {
-  if (raw === 0 || raw === -1 || (Array.isArray(raw) && raw.length === 0)) return null
+  if (raw === 0 || (Array.isArray(raw) && raw.length === 0)) return null
   if (typeof raw !== 'string') return raw
   return wordsForNone.includes(raw.trim().toLowerCase()) ? null : raw.trim()
 }

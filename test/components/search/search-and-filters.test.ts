@@ -261,10 +261,10 @@ describe('search and filters', () => {
     }
   })
 
-  it('search for the first 200 characters of a longer text', async () => {
-    const page = await visit(`/en/agenda/?search=${'x'.repeat(300)}`)
+  it('search for the first 500 characters of a longer text', async () => {
+    const page = await visit(`/en/agenda/?search=${'x'.repeat(600)}`)
     await expectEventCount(page, 0)
-    await expect.poll(() => locateSearchField(page).inputValue()).toBe('x'.repeat(200))
+    await expect.poll(() => locateSearchField(page).inputValue()).toBe('x'.repeat(500))
   })
 
   it('ignore unknown values with a message, and keep the others', async () => {
