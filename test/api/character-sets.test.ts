@@ -16,7 +16,7 @@ async function sendBytes(path: string, body: Buffer, type: string) {
 }
 const post = async (body: string, type: string) => {
   const response = await sendBytes('/events', Buffer.from(body, 'latin1'), type)
-  recordResponse({ operation: 'POST /events', status: response.status, code: response.body.code ?? null })
+  recordResponse({ operation: 'events.create', status: response.status, code: response.body.code ?? null })
   return response
 }
 const json = (title: string) => JSON.stringify({ ...times, title })
