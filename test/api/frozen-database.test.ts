@@ -77,8 +77,9 @@ describe('the limits of statements', () => {
     client.release()
     for (const { status, body } of responses)
       expect({ status, code: body.code }).toEqual({ status: 503, code: 'database_unavailable' })
-    // The connections are free again.
-    expect(limited.db.readUsage().pools.map(({ inUse, waiting }) => inUse + waiting)).toEqual([0, 0])
+    // The connections are free again. Their statements may end after the reply, and a slow machine may need a second try.
+    // oxlint-disable-next-line no-restricted-properties -- a pool has no event for a connection that is free
+    await expect.poll(async () => (await change()).status).toBe(200)
     await limited.stop()
   })
 })
