@@ -14,7 +14,7 @@ import type { MappedEvent } from './mapping/event.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { mapAhead, mapItem, type ReadItem } from './map-ahead.ts'
 import type { MappedItem } from './mapping/source-event.ts'
-import type { SourceEvent, SourceItem } from './sources/source-item.ts'
+import { getFileOfLocation, type SourceEvent, type SourceItem } from './sources/source-item.ts'
 import { createRepeatedRecords, type MapRepeated } from './mapping/repeated-records.ts'
 import { createIdCorrection } from './identify-events.ts'
 import { type SeriesDates, storeBatch, type StoreOutcome } from './store-batch.ts'
@@ -112,7 +112,7 @@ export async function importEvents(
     seriesDates: { count: 0, max: options.seriesDatesMax ?? Number.POSITIVE_INFINITY },
   }
   const correctId = createIdCorrection(dependencies.db, (reason, { location }) =>
-    run.onResult({ location: location.replace(/:\d+$/, ''), outcome: 'noted', reason, isError: false }),
+    run.onResult({ location: getFileOfLocation(location), outcome: 'noted', reason, isError: false }),
   )
   let batch: BatchEvent[] = []
   const flush = async () => {

@@ -5,7 +5,7 @@ import { readWithPauses } from './execute-run.ts'
 import { mapEvent, type MappedEvent } from './mapping/event.ts'
 import { createIdCorrection } from './identify-events.ts'
 import { findStoredIds, findStoredIdsOfCalendar, type KeyedId, readGlobalId, replaceGlobalId } from './match-ids.ts'
-import type { SourceEvent, SourceItem } from './sources/source-item.ts'
+import { getFileOfLocation, type SourceEvent, type SourceItem } from './sources/source-item.ts'
 
 type MapOptions = Parameters<typeof mapEvent>[1]
 
@@ -29,7 +29,7 @@ export async function recognizeEvents(
 ): Promise<SourceItem[]> {
   const remarks: SourceItem[] = []
   const correctId = createIdCorrection(db, (remark, { location }) =>
-    remarks.push({ location: location.replace(/:\d+$/, ''), problem: remark, isError: false, isRemark: true }),
+    remarks.push({ location: getFileOfLocation(location), problem: remark, isError: false, isRemark: true }),
   )
   const corrected: SourceItem[] = []
   for await (const item of readWithPauses(items)) corrected.push('event' in item ? await correctId(item) : item)

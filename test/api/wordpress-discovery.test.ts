@@ -28,13 +28,16 @@ const jsonType = 'application/json'
 const root = '/blog/wp-json'
 const namespace = 'tribe/events/v1'
 
-/** A client whose paths go to the service, below the path of its public address. */
-const createEvent = async () => {
+/** Creates a record as an editor, below the path of the public address. */
+const create = async (plural: string, fields: object) => {
   const { headers } = await tec.factories.user('editor')
-  const body = JSON.stringify({ title: uniqueName('Event'), start_date: '2026-11-30', end_date: '2026-11-30' })
-  const path = `${root}/${namespace}/events`
+  const path = `${root}/${namespace}/${plural}`
+  const body = JSON.stringify(fields)
   return send(tec.service, path, { method: 'POST', headers: { ...headers, 'content-type': jsonType }, body })
 }
+
+const createEvent = () =>
+  create('events', { title: uniqueName('Event'), start_date: '2026-11-30', end_date: '2026-11-30' })
 
 describe('GET at the path of PUBLIC_URL', () => {
   it.each([root, `${root}/`, '/blog/?rest_route=/', '/?rest_route=/', '/index.php?rest_route=/'])(
@@ -183,6 +186,7 @@ describe('the headers of a page', () => {
   })
 
   it('301: the addresses of a TEC calendar lead to the same views and feeds here', async () => {
+    await create('categories', { name: 'Jazz' })
     for (const [path, location] of [
       ['/events/', '/'],
       ['/fr/events/list/?tribe-bar-date=2026-12-24', '/fr/agenda/2026-12-24/'],
@@ -192,7 +196,7 @@ describe('the headers of a page', () => {
     ] as const) {
       const { status, headers } = await send(tec.service, path)
       expect({ status, location: headers['location'] }, path).toEqual({ status: 301, location })
-      expect((await send(tec.service, location)).status, location).toBeLessThan(404)
+      expect((await send(tec.service, location)).status, location).toBe(200)
     }
     expect((await send(tec.service, '/events/?ical=1')).headers['content-type']).toMatch('text/calendar')
   })

@@ -28,6 +28,10 @@ export function parseZone(text: string): Zone | null {
 /** Whether a zone is a fixed offset such as `UTC+2`; false for `UTC` and IANA names. */
 export const isFixedOffsetZone = (zone: Zone): boolean => parseOffsetMinutes(zone) !== null
 
+/** The fixed offset of these minutes east of UTC; `UTC` for 0, null for what is no whole quarter hour or out of range. */
+export const toFixedOffsetZone = (minutes: number): Zone | null =>
+  minutes === 0 ? 'UTC' : parseZone(`${minutes < 0 ? '-' : '+'}${formatOffset(minutes, ':')}`)
+
 /** The offset of `UTC` or of a fixed offset, in milliseconds east of UTC; null for other zones. */
 export function getFixedOffsetMs(zone: Zone): number | null {
   const minutes = zone === 'UTC' ? 0 : parseOffsetMinutes(zone)

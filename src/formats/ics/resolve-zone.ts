@@ -1,6 +1,6 @@
 import { findIana } from 'windows-iana'
 import { toInstant, type WallTime } from '../../core/time/wall-time.ts'
-import { parseZone, type Zone } from '../../core/time/zone.ts'
+import { parseZone, toFixedOffsetZone, type Zone } from '../../core/time/zone.ts'
 import { findLine, type IcsTimeZone } from './component.ts'
 import { findZoneWithOffsets, getZoneOffset, hasSameOffsets } from './matching-zone.ts'
 import { getOffsetMinutes, listTransitions, type Transition } from './zone-offsets.ts'
@@ -143,17 +143,9 @@ function readOffsetInName(name: string): number | null {
 }
 
 function useOffset(name: string, offsetMinutes: number | null, defaultZone: Zone): ResolvedZone {
-  const zone = offsetMinutes === null ? null : toFixedOffsetZone(offsetMinutes)
+  const zone = offsetMinutes === null ? null : toFixedOffsetZone(Math.round(offsetMinutes / 15) * 15)
   if (zone === null) return { zone: defaultZone, note: `TZID “${shorten(name)}” is unknown; ${defaultZone} is used` }
   return { zone, note: `TZID “${shorten(name)}” is unknown; its offset ${zone} is used, without summer time` }
-}
-
-/** The zone of an offset, rounded to a quarter of an hour; null if it is out of range. */
-function toFixedOffsetZone(minutes: number): Zone | null {
-  const distance = Math.round(Math.abs(minutes) / 15) * 15
-  if (distance === 0) return 'UTC'
-  const digits = [Math.floor(distance / 60), distance % 60].map(number => String(number).padStart(2, '0'))
-  return parseZone(`${minutes < 0 ? '-' : '+'}${digits.join(':')}`)
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

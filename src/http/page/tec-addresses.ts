@@ -1,5 +1,6 @@
 import type { FeedFormat } from '../../core/feed-formats.ts'
 import type { viewSegments } from '../../core/page-segments.ts'
+import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RouteHandler } from '../express-adapter.ts'
@@ -98,7 +99,7 @@ function readTerm(segments: string[], { filters }: TecAddress): void {
   segments.shift()
   let slug = segments.shift()
   while (kind === 'category' && segments[0] !== undefined && !isKnownSegment(segments[0])) slug = segments.shift()
-  if (slug !== undefined) filters.push([kind === 'category' ? 'categories' : 'tags', decodeSegment(slug)])
+  if (slug !== undefined) filters.push([kind === 'category' ? 'categories' : 'tags', decodePercent(slug)])
 }
 
 const isKnownSegment = (segment: string): boolean =>
@@ -106,14 +107,6 @@ const isKnownSegment = (segment: string): boolean =>
   formatBySegment.has(segment) ||
   ['page', 'featured'].includes(segment) ||
   readDate(segment) !== null
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
 
 /** `2026-12` or `2026-12-24`; null for a text that is no month or day. */
 const readDate = (text: string): string | null =>

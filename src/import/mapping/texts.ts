@@ -46,7 +46,7 @@ export function toHtmlOrNull(html: string, { base, field, notes }: Source): stri
   return (hasChanged ? absolute : html) || null
 }
 
-const idAttribute = /id=(?:"([^"]*)"|'([^']*)')/g
+const idAttribute = /(?<![\w-])id=(?:"([^"]*)"|'([^']*)')/g
 
 const isFragment = (address: string): boolean => /^#[^"'<>\s]+$/.test(address)
 

@@ -1,6 +1,6 @@
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { isWallTime, parseWrittenTime, toDayClock, toWallIn, type WrittenTime } from '../../core/time/written-time.ts'
-import { parseZone, type Zone } from '../../core/time/zone.ts'
+import { parseZone, toFixedOffsetZone, type Zone } from '../../core/time/zone.ts'
 import { chooseEnd } from '../choose-end.ts'
 import { chooseZone } from '../offset-zone.ts'
 import { isZeroDate, type TecEvent } from './tec-event.ts'
@@ -100,11 +100,3 @@ function chooseZoneOfEvent(timezone: string, { written, utcStart, siteZone }: St
 
 const minutesBetween = (from: WallTime, to: WallTime): number =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 60_000
-
-/** The zone with a fixed offset in minutes east of UTC; null if the offset is out of range. */
-function toFixedOffsetZone(minutes: number): Zone | null {
-  if (minutes === 0) return 'UTC'
-  const distance = Math.abs(minutes)
-  const hours = String(Math.floor(distance / 60)).padStart(2, '0')
-  return parseZone(`${minutes < 0 ? '-' : '+'}${hours}:${String(distance % 60).padStart(2, '0')}`)
-}

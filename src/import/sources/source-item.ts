@@ -64,6 +64,9 @@ export type SourceProblem = {
 
 export type SourceItem = SourceEvent | SourceProblem
 
+/** The file of a location in it: `choir.ics` of `choir.ics:12`. */
+export const getFileOfLocation = (location: string): string => location.replace(/:\d+$/, '')
+
 /** An item for a remark about a whole file: an error, or a note. */
 export const toFileItem = (name: string, { text, isError }: { text: string; isError: boolean }): SourceItem => ({
   location: name,
