@@ -63,6 +63,9 @@ export async function prepareFixtures(url: string, db: Db): Promise<RefreshFixtu
     const sources = await create(() => adminFactories.source())
     const imports = await create(() => adminFactories.import())
     const images = await create(() => adminFactories.image())
+    // A random change of the settings may have closed the submissions.
+    const { status } = await rest.patch(`${url}/cal/settings/v1/settings`, { submissions: null })
+    if (status !== 200) throw new Error(`The submissions cannot be opened: ${status}`)
     const submissions = await create(() => adminFactories.submission())
     const proofs = Array.from({ length: proofsPerRefresh }, () =>
       createProof(Math.floor(Date.now() / 1_000), proofOfWorkBits),
