@@ -18,7 +18,7 @@ export const getSecretPrefix = (secret: string): string => secret.replaceAll(' '
 const loginMaxLength = 100
 
 /** A text that can be a secret: at least as long as a prefix, and at most 100 characters. */
-const secretPattern = /^[\x21-\x7e]{8,100}$/
+const secretPattern = /^[A-Za-z0-9]{8,100}$/
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -63,12 +63,12 @@ function parseHeader(header: string): Credentials | null {
   return colon > 0 ? toCredentials(pair.slice(0, colon), pair.slice(colon + 1)) : null
 }
 
-/** White space of any kind, and characters that nobody sees, which people copy with a secret. */
-const blanks = /[\s\p{Z}\p{Cf}]/gu
+/** No secret has these. People type or copy them with it: spaces, hyphens between groups, quotes, a line break. */
+const separators = /[^A-Za-z0-9]/g
 
 /** Null if the login or the secret is malformed. People may type the secret in groups, as it was shown. */
 function toCredentials(sentLogin: string | null, sentSecret: string): Credentials | null {
-  const [login, secret] = [sentLogin && sentLogin.trim(), sentSecret.replace(blanks, '')]
+  const [login, secret] = [sentLogin && sentLogin.trim(), sentSecret.replace(separators, '')]
   const isLogin = login === null || (login !== '' && login.length <= loginMaxLength && !/\p{Cc}/u.test(login))
   return isLogin && secretPattern.test(secret) ? { login: login && normalizeLogin(login), secret } : null
 }

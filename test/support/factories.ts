@@ -107,7 +107,7 @@ export type Factories = ReturnType<typeof createFactories>
 
 async function addUser({ db, hashCost }: TestService, role: Role): Promise<TestUser> {
   const login = uniqueName(role).replace(' ', '')
-  const secret = createHash('sha256').update(login).digest('base64url').slice(0, 24)
+  const secret = createHash('sha256').update(login).digest('hex').slice(0, 24)
   const secretHash = await hashSecret(secret, Buffer.alloc(saltBytes, 1), hashCost)
   // Not with a model of Prisma, which compiles the schema for each service that uses one.
   const { rows } = await db.pool.query<{ id: number }>(

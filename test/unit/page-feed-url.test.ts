@@ -18,6 +18,7 @@ it.each([
   ['/events?outlook-ical=1&search=a+b', '/api/events.ics?search=a+b'],
   ['/events/?ical=1&start_date=2026-11-20', '/api/events.ics?start_date=2026-11-20'],
   ['/event/jazz-night.ics', '/api/events/by-slug/jazz-night.ics'],
+  ['/event/jazz-night/ical/', '/api/events/by-slug/jazz-night.ics'],
   ['/event/jazz-night.ics?i18n_language=fr', '/api/events/by-slug/jazz-night.ics?i18n_language=fr'],
   ['/event/jazz-night/?ical=1', '/api/events/by-slug/jazz-night.ics'],
   ['/event/yoga/2026-10-06/?ical=1', '/api/events/by-slug/yoga-2026-10-06.ics'],

@@ -12,8 +12,8 @@ type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<st
 
 const dateSuffix = String.raw`\d{4}-\d\d-\d\d(?:-\d{4})?`
 
-/** `/event/jazz-night.ics`, for which no parameter is needed. */
-const eventFile = /^\/event\/([^/]+)\.ics$/i
+/** `/event/jazz-night.ics`, and `/event/jazz-night/ical/` as in the TEC calendar: no parameter is needed. */
+const eventFile = /^\/event\/([^/]+)(?:\.ics|\/ical\/?)$/i
 /** `/event/jazz-night/`, and `/event/yoga/2026-10-06/` for a date of a series. */
 const eventPage = new RegExp(`^/event/([^/]+)(?:/(${dateSuffix}))?/?$`)
 
