@@ -8,7 +8,7 @@ import { toOrganizationJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/image-references.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
-import { findOrInsertNamedRecord } from '../shared/named-records.ts'
+import { findOrInsertNamedRecord } from '../shared/named-kind/find-or-insert.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { nameRecords } from '../shared/record-documents.ts'
@@ -26,7 +26,7 @@ import { reuseSql } from '../shared/reused-sql.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
 import { hasChanges } from '../shared/unchanged-fields.ts'
-import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
+import { getNamedRecordListLifetime } from '../shared/named-kind/list.ts'
 import { findOrganizers } from './list.ts'
 import type { Organizer, OrganizerPatchFields, InlineOrganizerInput, OrganizerPage, OrganizerQuery } from './schema.ts'
 import {
@@ -69,7 +69,7 @@ export const listOrganizers = async (ctx: Context, query: OrganizerQuery): Promi
   loadListResult(ctx, view, {
     query,
     page: await findOrganizers(ctx, query),
-    cacheLifetime: getVenueOrganizerListLifetime(query),
+    cacheLifetime: getNamedRecordListLifetime(query),
   })
 
 export const getOrganizer = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Organizer>> =>

@@ -7,7 +7,7 @@ import {
   languageViewFields,
   originViewFields,
   paginationFields,
-  VenueOrganizerQuery,
+  NamedRecordQuery,
   publicationInputFields,
   publicationViewFields,
   RemovalInput,
@@ -37,7 +37,7 @@ const { slug: newSlug, ...withoutSlug } = OrganizerPatchFields.shape
 export const OrganizerPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const OrganizerRemovalInput = ById.extend(RemovalInput.shape)
 export const OrganizerRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
-export const OrganizerQuery = VenueOrganizerQuery
+export const OrganizerQuery = NamedRecordQuery
 
 /** An organizer in responses. Empty fields are absent. */
 export const Organizer = z

@@ -83,7 +83,7 @@ export const publicationInputFields = {
 export const sortKeys = ['start_date', 'title', 'date', 'modified', 'id'] as const
 
 /** The query of the lists of venues and organizers. */
-export const VenueOrganizerQuery = ListQuery.extend({
+export const NamedRecordQuery = ListQuery.extend({
   search: nonEmptyText(searchMaxLength).describe('Searches the name, the description and other texts.').optional(),
   event: id().describe('Only records of this event.').optional(),
   has_events: booleanOrWord()
@@ -101,7 +101,7 @@ export const VenueOrganizerQuery = ListQuery.extend({
   order: oneOf(['asc', 'desc']).describe('Sort direction; asc when only orderby is sent.').optional(),
 })
 
-export type VenueOrganizerQuery = z.output<typeof VenueOrganizerQuery>
+export type NamedRecordQuery = z.output<typeof NamedRecordQuery>
 
 /** The translations of a record, by language. */
 const Translations = z

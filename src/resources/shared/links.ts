@@ -3,7 +3,7 @@ import type { Tx } from '../../db/transactions/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
-import { lockRecordNames } from './named-records.ts'
+import { lockRecordNames } from './named-kind/find-or-insert.ts'
 import type { LinkedKindName, PublishableKind } from './record-kinds.ts'
 import { lockReadableIds } from './records.ts'
 

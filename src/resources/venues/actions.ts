@@ -9,7 +9,7 @@ import { toPlaceJsonLd } from '../../formats/json-ld.ts'
 import type { RemovalInput } from '../shared/fields.ts'
 import { resolveImageId } from '../shared/image-references.ts'
 import { type LinkInput, resolveLinkedIds } from '../shared/links.ts'
-import { findOrInsertNamedRecord } from '../shared/named-records.ts'
+import { findOrInsertNamedRecord } from '../shared/named-kind/find-or-insert.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
 import { nameRecords } from '../shared/record-documents.ts'
@@ -27,7 +27,7 @@ import { reuseSql } from '../shared/reused-sql.ts'
 import { choosePatchedSlug } from '../shared/slugs.ts'
 import { toStoredText, type TextOptions } from '../shared/texts.ts'
 import { hasChanges } from '../shared/unchanged-fields.ts'
-import { getVenueOrganizerListLifetime } from '../shared/venue-organizer-list.ts'
+import { getNamedRecordListLifetime } from '../shared/named-kind/list.ts'
 import { findVenues } from './list.ts'
 import type { Venue, VenuePatchFields, InlineVenueInput, VenuePage, VenueQuery } from './schema.ts'
 import { deriveStateProvince, deriveUpdatedStateProvince } from './state-province.ts'
@@ -73,7 +73,7 @@ export const listVenues = async (ctx: Context, query: VenueQuery): Promise<Actio
   loadListResult(ctx, view, {
     query,
     page: await findVenues(ctx, query),
-    cacheLifetime: getVenueOrganizerListLifetime(query),
+    cacheLifetime: getNamedRecordListLifetime(query),
   })
 
 export const getVenue = (ctx: Context, ref: RecordRef & TextOptions): Promise<ActionResult<Venue>> =>

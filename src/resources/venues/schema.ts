@@ -7,7 +7,7 @@ import {
   languageViewFields,
   originViewFields,
   paginationFields,
-  VenueOrganizerQuery,
+  NamedRecordQuery,
   publicationInputFields,
   publicationViewFields,
   RemovalInput,
@@ -49,7 +49,7 @@ const { slug: newSlug, ...withoutSlug } = VenuePatchFields.shape
 export const VenuePatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
 export const VenueRemovalInput = ById.extend(RemovalInput.shape)
 export const VenueRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
-export const VenueQuery = VenueOrganizerQuery
+export const VenueQuery = NamedRecordQuery
 
 const Place = z.record(z.string(), z.unknown()).describe('schema.org Place')
 

@@ -1,24 +1,32 @@
-import { hasPermission } from '../../auth/permissions.ts'
-import type { Context } from '../../api/context.ts'
-import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql/sql.ts'
-import { runAllSteps } from '../../core/failures.ts'
-import type { CacheLifetime } from '../../core/cache-lifetime.ts'
-import type { CacheDependencies } from '../../core/cache-dependencies.ts'
-import { computeOffset, toPageRequest } from '../../core/paging.ts'
-import type { VenueOrganizerQuery } from './fields.ts'
-import { findPage, type FoundPage } from './pages.ts'
-import type { LinkTable, PublishableKind } from './record-kinds.ts'
-import { requireUnprotectedEventIds } from './records.ts'
-import { matchesSearchInOneField } from './search.ts'
-import { buildStatusCondition } from './status-condition.ts'
-import { buildTranslationCondition, selectTexts } from './texts.ts'
-import { buildPublishedCondition, buildReadableCondition, buildUnprotectedCondition } from './visibility.ts'
+import { hasPermission } from '../../../auth/permissions.ts'
+import type { Context } from '../../../api/context.ts'
+import {
+  joinWithAnd,
+  joinWithOr,
+  joinWithCommas,
+  toIdentifier,
+  collateText,
+  type Sql,
+  sql,
+} from '../../../db/sql/sql.ts'
+import { runAllSteps } from '../../../core/failures.ts'
+import type { CacheLifetime } from '../../../core/cache-lifetime.ts'
+import type { CacheDependencies } from '../../../core/cache-dependencies.ts'
+import { computeOffset, toPageRequest } from '../../../core/paging.ts'
+import type { NamedRecordQuery } from '../fields.ts'
+import { findPage, type FoundPage } from '../pages.ts'
+import type { LinkedKindName, LinkTable, PublishableKind } from '../record-kinds.ts'
+import { requireUnprotectedEventIds } from '../records.ts'
+import { matchesSearchInOneField } from '../search.ts'
+import { buildStatusCondition } from '../status-condition.ts'
+import { buildTranslationCondition, selectTexts } from '../texts.ts'
+import { buildPublishedCondition, buildReadableCondition, buildUnprotectedCondition } from '../visibility.ts'
 
 /**
  * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.
  */
-export type VenueOrganizerList = {
-  kind: PublishableKind & { linkTable: LinkTable }
+export type NamedRecordList = {
+  kind: PublishableKind & { name: LinkedKindName; linkTable: LinkTable }
   /** The columns of `r` that a search reads, besides the texts. */
   searchColumns: Sql[]
 }
@@ -31,27 +39,27 @@ export type VenueOrganizerList = {
  * Uses: venues_by_publication, organizers_by_publication; event_venues_by_venue (venue_id, start_utc, event_id) and the
  * same index for organizers.
  */
-export async function findVenuesOrOrganizers(
+export async function findNamedRecords(
   ctx: Context,
-  list: VenueOrganizerList,
-  query: VenueOrganizerQuery,
+  list: NamedRecordList,
+  query: NamedRecordQuery,
 ): Promise<FoundPage> {
   const page = toPageRequest(query)
-  const where = joinWithAnd(await buildVenueOrganizerConditions(ctx, list, query))
+  const where = joinWithAnd(await buildNamedRecordConditions(ctx, list, query))
   const table = toIdentifier(list.kind.table)
   return findPage(
     ctx,
     sql`select r.id from ${table} r where ${where}
          order by ${buildOrder(ctx, list, query)} limit ${page.size} offset ${computeOffset(page)}`,
     sql`select count(*)::int as total from ${table} r where ${where}`,
-    { lifetime: getVenueOrganizerListLifetime(query), dependencies: getListDependencies(list, query) },
+    { lifetime: getNamedRecordListLifetime(query), dependencies: getListDependencies(list, query) },
   )
 }
 
 /** A list that reads events depends on them too. */
 const getListDependencies = (
-  { kind }: VenueOrganizerList,
-  { event, has_events, only_with_upcoming, orderby }: VenueOrganizerQuery,
+  { kind }: NamedRecordList,
+  { event, has_events, only_with_upcoming, orderby }: NamedRecordQuery,
 ): CacheDependencies => ({
   records:
     event === undefined && has_events === undefined && !only_with_upcoming && orderby !== 'start_date'
@@ -62,14 +70,14 @@ const getListDependencies = (
 /**
  * How long a page of the list stays the same if no record changes. A list by upcoming events changes when one begins.
  */
-export const getVenueOrganizerListLifetime = ({ only_with_upcoming, orderby }: VenueOrganizerQuery): CacheLifetime =>
+export const getNamedRecordListLifetime = ({ only_with_upcoming, orderby }: NamedRecordQuery): CacheLifetime =>
   only_with_upcoming || orderby === 'start_date' ? 'untilNextSecond' : 'untilChange'
 
 /** The conditions of a query on the records `r`. Throws one `rest_invalid_param` with all invalid values. */
-export async function buildVenueOrganizerConditions(
+export async function buildNamedRecordConditions(
   ctx: Context,
-  list: VenueOrganizerList,
-  query: VenueOrganizerQuery,
+  list: NamedRecordList,
+  query: NamedRecordQuery,
 ): Promise<Sql[]> {
   const { hasStatus, eventIds } = await runAllSteps({
     hasStatus: () => buildStatusCondition(ctx, 'r', query.status),
@@ -88,7 +96,7 @@ export async function buildVenueOrganizerConditions(
 }
 
 /** The condition that the record has a linked event `e` that meets `condition`. */
-function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): Sql {
+function hasEvent({ kind: { linkTable } }: NamedRecordList, condition: Sql): Sql {
   const recordId = toIdentifier(`l.${linkTable.key}`)
   return sql`exists (
     select from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id where ${recordId} = r.id and ${condition})`
@@ -102,7 +110,7 @@ function hasEvent({ kind: { linkTable } }: VenueOrganizerList, condition: Sql): 
  * looked up. `offset 0` makes PostgreSQL look into the index once per record; without it, PostgreSQL would first
  * read all links of all records.
  */
-function hasCountedEvent(ctx: Context, list: VenueOrganizerList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
+function hasCountedEvent(ctx: Context, list: NamedRecordList, linkCondition: Sql, unpublishedCondition: Sql): Sql {
   const isCounted = joinWithAnd([linkCondition, buildUnprotectedCondition(ctx, 'e')])
   const isPublishedOrPrivate = joinWithOr([buildPublishedCondition(ctx, 'e'), unpublishedCondition])
   return joinWithOr([
@@ -117,8 +125,8 @@ const isReadablePrivateEvent = (ctx: Context): Sql =>
 
 function buildOrder(
   ctx: Context,
-  list: VenueOrganizerList,
-  { orderby, order = orderby ? 'asc' : 'desc' }: VenueOrganizerQuery,
+  list: NamedRecordList,
+  { orderby, order = orderby ? 'asc' : 'desc' }: NamedRecordQuery,
 ): Sql {
   const direction = order === 'desc' ? sql`desc` : sql`asc`
   const byId = sql`r.id ${direction}`
@@ -139,7 +147,7 @@ function buildOrder(
 }
 
 /** The start of the next event of the record, protected events excepted; null when it has none. */
-const selectNextStart = (ctx: Context, { kind: { linkTable } }: VenueOrganizerList): Sql => sql`(
+const selectNextStart = (ctx: Context, { kind: { linkTable } }: NamedRecordList): Sql => sql`(
   select min(l.start_utc) from ${toIdentifier(linkTable.table)} l join events e on e.id = l.event_id
    where ${toIdentifier(`l.${linkTable.key}`)} = r.id and l.start_utc >= ${ctx.now}
      and ${buildReadableCondition(ctx, 'e')} and ${buildUnprotectedCondition(ctx, 'e')})`
