@@ -2,12 +2,12 @@ import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import type { EventLinks } from '../resources/events/link-rows.ts'
 import type { ImportedRecord, Origin } from '../resources/shared/origins.ts'
-import * as organizers from '../resources/organizers/actions.ts'
+import { organizerLinks } from '../resources/organizers/actions.ts'
 import * as terms from '../resources/terms/actions.ts'
 import * as termMutations from '../resources/terms/mutations.ts'
-import { type PublishableKind, publishableKindByName, type Taxonomy } from '../resources/shared/record-kinds.ts'
+import { type PublishableKind, type Taxonomy } from '../resources/shared/record-kinds.ts'
 import { lockEditableRecord } from '../resources/shared/records.ts'
-import * as venues from '../resources/venues/actions.ts'
+import { venueLinks } from '../resources/venues/actions.ts'
 import { type ExistingRecords, type OrphanedTerm, toImportedTerm } from './existing-records.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord, MappedTerm } from './mapping/linked-records.ts'
@@ -27,16 +27,6 @@ export async function writeLinkedRecords(
 ): Promise<EventLinks> {
   const { notes } = event
   const { writtenRecords } = existing
-  const venueActions = {
-    kind: publishableKindByName.venue,
-    insert: venues.findOrInsertVenue,
-    applyPatch: venues.applyVenuePatch,
-  }
-  const organizerActions = {
-    kind: publishableKindByName.organizer,
-    insert: organizers.findOrInsertOrganizer,
-    applyPatch: organizers.applyOrganizerPatch,
-  }
   return {
     categoryIds: await writeTerms(ctx, tx, 'category', event.categories, existing),
     tagIds: await writeTerms(ctx, tx, 'tag', event.tags, existing),
@@ -45,14 +35,14 @@ export async function writeLinkedRecords(
       tx,
       event.venues,
       { existing: existing.venues, writtenRecords, imageIds, notes },
-      venueActions,
+      venueLinks,
     ),
     organizerIds: await writeRecords(
       ctx,
       tx,
       event.organizers,
       { existing: existing.organizers, writtenRecords, imageIds, notes },
-      organizerActions,
+      organizerLinks,
     ),
   }
 }

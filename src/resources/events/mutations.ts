@@ -4,7 +4,7 @@ import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, Failure, runAllSteps, runAllStepsAtOnce } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
-import { resolveOrganizerIds } from '../organizers/actions.ts'
+import { organizerLinks } from '../organizers/actions.ts'
 import { resolveImageId } from '../shared/image-references.ts'
 import type { Publication } from '../shared/publication.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record-fields.ts'
@@ -13,7 +13,7 @@ import { lockReadableIds } from '../shared/records.ts'
 import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/slugs.ts'
 import { toStoredText } from '../shared/texts.ts'
 import { resolveTermIds } from '../terms/actions.ts'
-import { resolveVenueIds } from '../venues/actions.ts'
+import { venueLinks } from '../venues/actions.ts'
 import type { EventPatchFields, EventInput } from './schema.ts'
 import type { EventLinks } from './link-rows.ts'
 import {
@@ -215,8 +215,8 @@ const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Prom
   (hasOnlyIds(fields) ? runAllStepsAtOnce : runAllSteps)({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
-    venueIds: () => fields.venue && resolveVenueIds(ctx, tx, fields.venue),
-    organizerIds: () => fields.organizer && resolveOrganizerIds(ctx, tx, fields.organizer),
+    venueIds: () => fields.venue && venueLinks.resolveIds(ctx, tx, fields.venue),
+    organizerIds: () => fields.organizer && organizerLinks.resolveIds(ctx, tx, fields.organizer),
   })
 
 const hasOnlyIds = ({ categories = [], tags = [], venue = [], organizer = [] }: EventPatchFields): boolean =>

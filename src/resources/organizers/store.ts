@@ -1,5 +1,5 @@
+import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import type { Language } from '../../core/language.ts'
 import {
   fromPublicationRow,
   hasNoTexts,
@@ -30,46 +30,45 @@ const toOrganizerRow = (organizer: OrganizerColumns) => ({
 
 const toOrganizerTextRow = (texts: OrganizerTexts) => ({ name: texts.name, ...toTextColumns(texts) })
 
-/** Stores an organizer and its texts in `language`, which becomes its original language. Returns the new id. */
-export async function insertOrganizerRows(
-  tx: Tx,
-  now: Date,
-  language: Language,
-  organizer: OrganizerColumns & RequiredColumns,
-  texts: OrganizerTexts,
-): Promise<number> {
-  const newTexts = { create: { language, ...toOrganizerTextRow(texts) } }
-  const { id } = await tx.organizer.create({
-    data: { ...toOrganizerRow(organizer), ...toNewRecordColumns(organizer, language, now), texts: newTexts },
-    select: { id: true },
-  })
-  return id
+export type StoredOrganizer = Awaited<ReturnType<typeof readStored>>
+
+export const organizerRows = {
+  insert: async (
+    { language, now }: Context,
+    tx: Tx,
+    organizer: OrganizerColumns & RequiredColumns,
+    texts: OrganizerTexts,
+  ): Promise<number> => {
+    const newTexts = { create: { language, ...toOrganizerTextRow(texts) } }
+    const { id } = await tx.organizer.create({
+      data: { ...toOrganizerRow(organizer), ...toNewRecordColumns(organizer, language, now), texts: newTexts },
+      select: { id: true },
+    })
+    return id
+  },
+
+  update: async (
+    { language, now }: Context,
+    tx: Tx,
+    id: number,
+    organizer: OrganizerColumns,
+    texts: OrganizerTexts,
+  ): Promise<void> => {
+    const data = { ...toOrganizerRow(organizer), modifiedUtc: now }
+    await tx.organizer.update({ where: { id }, data, select: { id: true } })
+    if (hasNoTexts(texts)) return
+    await tx.organizerText.upsert({
+      where: { organizerId_language: { organizerId: id, language } },
+      create: { organizerId: id, language, ...toOrganizerTextRow(texts) },
+      update: toOrganizerTextRow(texts),
+      select: { organizerId: true },
+    })
+  },
+
+  readStored,
 }
 
-/** Changes the columns that are not undefined, and the texts in `language`. */
-export async function updateOrganizerRows(
-  tx: Tx,
-  now: Date,
-  id: number,
-  language: Language,
-  organizer: OrganizerColumns,
-  texts: OrganizerTexts,
-): Promise<void> {
-  const data = { ...toOrganizerRow(organizer), modifiedUtc: now }
-  await tx.organizer.update({ where: { id }, data, select: { id: true } })
-  if (hasNoTexts(texts)) return
-  await tx.organizerText.upsert({
-    where: { organizerId_language: { organizerId: id, language } },
-    create: { organizerId: id, language, ...toOrganizerTextRow(texts) },
-    update: toOrganizerTextRow(texts),
-    select: { organizerId: true },
-  })
-}
-
-export type StoredOrganizer = Awaited<ReturnType<typeof readStoredOrganizer>>
-
-/** An organizer with its texts in `language`, as a patch needs it. The caller has locked the record. */
-export async function readStoredOrganizer(tx: Tx, id: number, language: Language) {
+async function readStored({ language }: Context, tx: Tx, id: number) {
   const organizer = await tx.organizer.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const { authorId, texts } = organizer
   return { authorId, publication: fromPublicationRow(organizer), texts: texts[0] ?? null }

@@ -18,7 +18,7 @@ export function toPlainName<Text extends string | undefined>(parameter: string, 
   return name
 }
 
-type OwnershipFields = PublicationRequest & { author?: number | null | undefined }
+export type OwnershipFields = PublicationRequest & { author?: number | null | undefined }
 
 /**
  * The steps for `runAllSteps` that events, venues and organizers share: status and dates of publication, and the

@@ -1,18 +1,8 @@
 import { defineInput } from '../../api/input.ts'
-import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, ReadBySlug } from '../shared/fields.ts'
-import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
-import {
-  createVenue,
-  validateVenueFields,
-  listVenues,
-  readEditableVenue,
-  removeVenue,
-  getVenue,
-  updateVenue,
-} from './actions.ts'
-import { validateVenueQuery } from './list.ts'
+import { defineNamedRoutes } from '../shared/named-kind/routes.ts'
+import { venueActions as actions, venueChecks as checks } from './actions.ts'
 import {
   Venue,
   VenueInput,
@@ -24,82 +14,56 @@ import {
   VenueRemovalInputBySlug,
 } from './schema.ts'
 
-const readFailures = ['rest-venue-not-found', 'venue-not-accessible', 'venue-no-longer-available'] as const
-const updateFailures = ['rest-venue-not-found', 'slug_taken', 'rest_precondition_failed'] as const
-const removeFailures = [...updateFailures, 'venue-is-in-trash'] as const
+const routes = defineNamedRoutes({
+  name: 'venue',
+  plural: 'venues',
+  described: 'a venue',
+  checks,
+  schemas: { view: Venue, patchById: VenuePatchById, patchBySlug: VenuePatchBySlug },
+  readEditable: actions.readEditable,
+})
 
 export const venues = router({
   list: publicProcedure
-    .meta(
-      defineRoute('GET', '/venues', 'List venues', {
-        failures: ['venue-archive-page-not-found'],
-        checkAgainstDatabase: validateVenueQuery,
-      }),
-    )
+    .meta(routes.list)
     .input(defineInput(VenueQuery))
     .output(defineOutput(VenuePage))
-    .query(({ ctx, input }) => listVenues(ctx, input)),
+    .query(({ ctx, input }) => actions.list<VenuePage>(ctx, input)),
   create: protectedProcedure('write')
-    .meta(
-      defineRoute('POST', '/venues', 'Create a venue', {
-        status: 201,
-        checkAgainstDatabase: validateVenueFields,
-        failures: ['slug_taken'],
-      }),
-    )
+    .meta(routes.create)
     .input(defineInput(VenueInput))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input }) => createVenue(ctx, input)),
+    .mutation(({ ctx, input }) => actions.create(ctx, input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/venues/{id}', 'Read a venue', { failures: readFailures }))
+    .meta(routes.read)
     .input(defineInput(ReadById))
     .output(defineOutput(Venue))
-    .query(({ ctx, input }) => getVenue(ctx, input)),
+    .query(({ ctx, input }) => actions.get(ctx, input)),
   update: protectedProcedure('write')
-    .meta(
-      defineRoute('PATCH', '/venues/{id}', 'Update a venue', {
-        failures: updateFailures,
-        checkAgainstDatabase: validateVenueFields,
-        removeUnchangedFields: createUnchangedFieldRemover({
-          patch: VenuePatchById,
-          view: Venue,
-          read: readEditableVenue,
-        }),
-      }),
-    )
+    .meta(routes.update)
     .input(defineInput(VenuePatchById))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input: { id, ...fields } }) => updateVenue(ctx, { id }, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => actions.update(ctx, { id }, fields)),
   remove: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/venues/{id}', 'Delete a venue', { failures: removeFailures }))
+    .meta(routes.remove)
     .input(defineInput(VenueRemovalInput))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input: { id, ...removal } }) => removeVenue(ctx, { id }, removal)),
+    .mutation(({ ctx, input: { id, ...removal } }) => actions.remove(ctx, { id }, removal)),
   readBySlug: publicProcedure
-    .meta(defineRoute('GET', '/venues/by-slug/{slug}', 'Read a venue by its slug', { failures: readFailures }))
+    .meta(routes.readBySlug)
     .input(defineInput(ReadBySlug))
     .output(defineOutput(Venue))
-    .query(({ ctx, input }) => getVenue(ctx, input)),
+    .query(({ ctx, input }) => actions.get(ctx, input)),
   updateBySlug: protectedProcedure('write')
-    .meta(
-      defineRoute('PATCH', '/venues/by-slug/{slug}', 'Update a venue by its slug', {
-        failures: updateFailures,
-        checkAgainstDatabase: validateVenueFields,
-        removeUnchangedFields: createUnchangedFieldRemover({
-          patch: VenuePatchBySlug,
-          view: Venue,
-          read: readEditableVenue,
-        }),
-      }),
-    )
+    .meta(routes.updateBySlug)
     .input(defineInput(VenuePatchBySlug))
     .output(defineOutput(Venue))
     .mutation(({ ctx, input: { slug, new_slug, ...fields } }) =>
-      updateVenue(ctx, { slug }, { ...fields, slug: new_slug }),
+      actions.update(ctx, { slug }, { ...fields, slug: new_slug }),
     ),
   removeBySlug: protectedProcedure('write')
-    .meta(defineRoute('DELETE', '/venues/by-slug/{slug}', 'Delete a venue by its slug', { failures: removeFailures }))
+    .meta(routes.removeBySlug)
     .input(defineInput(VenueRemovalInputBySlug))
     .output(defineOutput(Venue))
-    .mutation(({ ctx, input: { slug, ...removal } }) => removeVenue(ctx, { slug }, removal)),
+    .mutation(({ ctx, input: { slug, ...removal } }) => actions.remove(ctx, { slug }, removal)),
 })

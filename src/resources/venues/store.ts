@@ -1,5 +1,5 @@
+import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import type { Language } from '../../core/language.ts'
 import {
   fromPublicationRow,
   hasNoTexts,
@@ -55,45 +55,44 @@ const toVenueTextRow = (texts: VenueTexts) => ({
   stateprovince: texts.stateprovince,
 })
 
-/** Stores a venue and its texts in `language`, which becomes its original language. Returns the new id. */
-export async function insertVenueRows(
-  tx: Tx,
-  now: Date,
-  language: Language,
-  venue: VenueColumns & RequiredColumns,
-  texts: VenueTexts,
-): Promise<number> {
-  const newTexts = { create: { language, ...toVenueTextRow(texts) } }
-  const { id } = await tx.venue.create({
-    data: { ...toVenueRow(venue), ...toNewRecordColumns(venue, language, now), texts: newTexts },
-    select: { id: true },
-  })
-  return id
+export type StoredVenue = Awaited<ReturnType<typeof readStored>>
+
+export const venueRows = {
+  insert: async (
+    { language, now }: Context,
+    tx: Tx,
+    venue: VenueColumns & RequiredColumns,
+    texts: VenueTexts,
+  ): Promise<number> => {
+    const newTexts = { create: { language, ...toVenueTextRow(texts) } }
+    const { id } = await tx.venue.create({
+      data: { ...toVenueRow(venue), ...toNewRecordColumns(venue, language, now), texts: newTexts },
+      select: { id: true },
+    })
+    return id
+  },
+
+  update: async (
+    { language, now }: Context,
+    tx: Tx,
+    id: number,
+    venue: VenueColumns,
+    texts: VenueTexts,
+  ): Promise<void> => {
+    await tx.venue.update({ where: { id }, data: { ...toVenueRow(venue), modifiedUtc: now }, select: { id: true } })
+    if (hasNoTexts(texts)) return
+    await tx.venueText.upsert({
+      where: { venueId_language: { venueId: id, language } },
+      create: { venueId: id, language, ...toVenueTextRow(texts) },
+      update: toVenueTextRow(texts),
+      select: { venueId: true },
+    })
+  },
+
+  readStored,
 }
 
-/** Changes the columns that are not undefined, and the texts in `language`. */
-export async function updateVenueRows(
-  tx: Tx,
-  now: Date,
-  id: number,
-  language: Language,
-  venue: VenueColumns,
-  texts: VenueTexts,
-): Promise<void> {
-  await tx.venue.update({ where: { id }, data: { ...toVenueRow(venue), modifiedUtc: now }, select: { id: true } })
-  if (hasNoTexts(texts)) return
-  await tx.venueText.upsert({
-    where: { venueId_language: { venueId: id, language } },
-    create: { venueId: id, language, ...toVenueTextRow(texts) },
-    update: toVenueTextRow(texts),
-    select: { venueId: true },
-  })
-}
-
-export type StoredVenue = Awaited<ReturnType<typeof readStoredVenue>>
-
-/** A venue with its texts in `language`, as a patch needs it. The caller has locked the record. */
-export async function readStoredVenue(tx: Tx, id: number, language: Language) {
+async function readStored({ language }: Context, tx: Tx, id: number) {
   const venue = await tx.venue.findUniqueOrThrow({ where: { id }, include: { texts: { where: { language } } } })
   const { authorId, latitude, longitude, texts } = venue
   return { authorId, publication: fromPublicationRow(venue), latitude, longitude, texts: texts[0] ?? null }

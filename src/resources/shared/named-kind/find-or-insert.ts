@@ -18,7 +18,7 @@ type NewNamedRecord = {
   /** Where the record comes from, if it is imported. */
   origin: Origin | undefined
   /** The condition, besides name and description, under which an imported record is the same as a stored one. */
-  matchesImport?: Sql
+  matchesImport: Sql | undefined
 }
 
 /**
