@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defineInput } from '../../api/input.ts'
+import { type DatabaseCheck, defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ReadById, TermRemovalInput } from '../shared/fields.ts'
@@ -24,96 +24,88 @@ const readFailures = ['rest_term_invalid'] as const
 const removeFailures = [...readFailures, 'rest_precondition_failed'] as const
 const updateFailures = [...removeFailures, 'duplicate_term_slug'] as const
 
-const createUnchangedTermFieldRemover = (taxonomy: Taxonomy, patch: z.ZodObject) =>
-  createUnchangedFieldRemover({
-    patch,
-    view: Term,
-    read: (ctx, ref) => readTerm(ctx, taxonomy, 'id' in ref ? ref.id : 0),
-  })
+/** The REST metadata of the procedures of categories or tags, each with its failures. */
+function defineTermRoutes(taxonomy: Taxonomy, plural: string, patch: z.ZodObject) {
+  const checkAgainstDatabase: DatabaseCheck = (ctx, fields) => validateTermFields(ctx, taxonomy, fields)
+  const byId = `/${plural}/{id}` as const
+  return {
+    list: defineRoute('GET', `/${plural}`, `List ${plural}`, {
+      checkAgainstDatabase: (ctx, query) => resolveTermQuery(ctx, taxonomy, query),
+    }),
+    create: defineRoute('POST', `/${plural}`, `Create a ${taxonomy}`, {
+      status: 201,
+      failures: ['term_exists'],
+      checkAgainstDatabase,
+    }),
+    read: defineRoute('GET', byId, `Read a ${taxonomy}`, { failures: readFailures }),
+    update: defineRoute('PATCH', byId, `Update a ${taxonomy}`, {
+      failures: updateFailures,
+      checkAgainstDatabase,
+      removeUnchangedFields: createUnchangedFieldRemover({
+        patch,
+        view: Term,
+        read: (ctx, ref) => readTerm(ctx, taxonomy, 'id' in ref ? ref.id : 0),
+      }),
+    }),
+    remove: defineRoute('DELETE', byId, `Delete a ${taxonomy}`, { failures: removeFailures }),
+  }
+}
+
+const categoryRoutes = defineTermRoutes('category', 'categories', CategoryPatchById)
 
 export const categories = router({
   list: publicProcedure
-    .meta(
-      defineRoute('GET', '/categories', 'List categories', {
-        checkAgainstDatabase: (ctx, query) => resolveTermQuery(ctx, 'category', query),
-      }),
-    )
+    .meta(categoryRoutes.list)
     .input(defineInput(CategoryQuery))
     .output(defineOutput(CategoryPage))
     .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
   create: protectedProcedure('write-categories')
-    .meta(
-      defineRoute('POST', '/categories', 'Create a category', {
-        status: 201,
-        failures: ['term_exists'],
-        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'category', fields),
-      }),
-    )
+    .meta(categoryRoutes.create)
     .input(defineInput(CategoryInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'category', input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/categories/{id}', 'Read a category', { failures: readFailures }))
+    .meta(categoryRoutes.read)
     .input(defineInput(ReadById))
     .output(defineOutput(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'category', input)),
   update: protectedProcedure('write-categories')
-    .meta(
-      defineRoute('PATCH', '/categories/{id}', 'Update a category', {
-        failures: updateFailures,
-        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'category', fields),
-        removeUnchangedFields: createUnchangedTermFieldRemover('category', CategoryPatchById),
-      }),
-    )
+    .meta(categoryRoutes.update)
     .input(defineInput(CategoryPatchById))
     .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
   remove: protectedProcedure('write-categories')
-    .meta(defineRoute('DELETE', '/categories/{id}', 'Delete a category', { failures: removeFailures }))
+    .meta(categoryRoutes.remove)
     .input(defineInput(TermRemovalInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input)),
 })
 
+const tagRoutes = defineTermRoutes('tag', 'tags', TagPatchById)
+
 export const tags = router({
   list: publicProcedure
-    .meta(
-      defineRoute('GET', '/tags', 'List tags', {
-        checkAgainstDatabase: (ctx, query) => resolveTermQuery(ctx, 'tag', query),
-      }),
-    )
+    .meta(tagRoutes.list)
     .input(defineInput(TagQuery))
     .output(defineOutput(TagPage))
     .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
   create: protectedProcedure('write-tags')
-    .meta(
-      defineRoute('POST', '/tags', 'Create a tag', {
-        status: 201,
-        failures: ['term_exists'],
-        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
-      }),
-    )
+    .meta(tagRoutes.create)
     .input(defineInput(TagInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => createTerm(ctx, 'tag', input)),
   read: publicProcedure
-    .meta(defineRoute('GET', '/tags/{id}', 'Read a tag', { failures: readFailures }))
+    .meta(tagRoutes.read)
     .input(defineInput(ReadById))
     .output(defineOutput(Term))
     .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
   update: protectedProcedure('write-tags')
-    .meta(
-      defineRoute('PATCH', '/tags/{id}', 'Update a tag', {
-        failures: updateFailures,
-        checkAgainstDatabase: (ctx, fields) => validateTermFields(ctx, 'tag', fields),
-        removeUnchangedFields: createUnchangedTermFieldRemover('tag', TagPatchById),
-      }),
-    )
+    .meta(tagRoutes.update)
     .input(defineInput(TagPatchById))
     .output(defineOutput(Term))
     .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
   remove: protectedProcedure('write-tags')
-    .meta(defineRoute('DELETE', '/tags/{id}', 'Delete a tag', { failures: removeFailures }))
+    .meta(tagRoutes.remove)
     .input(defineInput(TermRemovalInput))
     .output(defineOutput(Term))
     .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input)),
