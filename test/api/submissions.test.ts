@@ -182,7 +182,7 @@ describe('POST /submissions', () => {
     }
   })
 
-  it('429: a change counts as a submission, a wrong one and a withdrawal do not', async () => {
+  it('429: a change counts as a submission; a wrong one, one that changes nothing and a withdrawal do not', async () => {
     const limited = await startTestService({
       settings: { acceptsSubmissions: true, auth: 'required', rateLimitSubmissionsPerHour: 3 },
       sharesDatabaseWith: service,
@@ -194,7 +194,9 @@ describe('POST /submissions', () => {
       expect(await change({ end_date: '2020-01-01 18:00' })).toBe(400)
       expect([await change({ title: 'One' }), await change({ title: 'Two' })]).toEqual([200, 200])
       expect([await change({ title: 'Three' }), await change({ title: 'Four' })]).toEqual([429, 429])
-      expect((await rest.get(`${url}?token=${token}`)).body).toMatchObject({ title: 'Two' })
+      const { body } = await rest.get(`${url}?token=${token}`)
+      expect(body).toMatchObject({ title: 'Two' })
+      expect(await change(body)).toBe(200)
       expect((await rest.delete(url, { token })).status).toBe(200)
     } finally {
       await limited.stop()

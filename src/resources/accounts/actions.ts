@@ -9,6 +9,7 @@ import { createMessage } from '../../core/messages.ts'
 import { lockCaller, lockWritesOfUser, runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import { findUsers } from './list.ts'
 import { storeGeneratedPassword, generatePassword } from './passwords.ts'
 import type {
@@ -86,7 +87,7 @@ export async function createUser(ctx: Context, input: UserInput): Promise<Action
   return createResult(ctx, newUser, buildUserUrl(ctx, newUser.id))
 }
 
-/** Changes the fields in the request. Throws `user-not-found`, `last-administrator`. */
+/** Changes the fields in the request, if it has any. Throws `user-not-found`, `last-administrator`. */
 export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFields): Promise<ActionResult<User>> {
   const checkUnchanged = await checkUserPrecondition(ctx, ref)
   const user = await runTransaction(ctx, async tx => {
@@ -95,7 +96,7 @@ export async function updateUser(ctx: Context, ref: UserRef, fields: UserPatchFi
     await checkUnchanged(tx)
     if (fields.role !== undefined && fields.role !== 'administrator')
       await requireOtherAdministrator(ctx, tx, lockedUser)
-    await updateUserRow(tx, lockedUser.id, fields)
+    if (hasChanges(fields)) await updateUserRow(tx, lockedUser.id, fields)
     return requireUser(tx, { id: lockedUser.id })
   })
   return createUserResult(ctx, user)

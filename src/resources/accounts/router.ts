@@ -2,6 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { authenticatedProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ById, LanguageInput } from '../shared/fields.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import {
   createApplicationPassword,
   createUser,
@@ -61,6 +62,12 @@ export const accounts = router({
     .meta(
       defineAccountsRoute('PATCH', '/users/{id}', 'Update a user', {
         failures: ['user-not-found', 'last-administrator', 'rest_precondition_failed'],
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: UserPatchById,
+          view: User,
+          ref: ById,
+          read: async (ctx, { id }) => (await getUser(ctx, { id })).value,
+        }),
       }),
     )
     .input(defineInput(UserPatchById))

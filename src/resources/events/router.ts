@@ -8,6 +8,7 @@ import { SearchSuggestions, SearchSuggestionsQuery } from './suggestions-schema.
 import { createEvent, removeEvent, updateEvent } from './write-actions.ts'
 import { validateEventFields } from './mutations.ts'
 import { buildEventFilters } from './filters.ts'
+import { ById, BySlug } from '../shared/fields.ts'
 import { createUnchangedEventFieldRemover } from './unchanged-fields.ts'
 import {
   Event,
@@ -84,7 +85,7 @@ export const events = router({
       defineRoute('PATCH', '/events/{id}', 'Update an event', {
         failures: updateFailures,
         checkAgainstDatabase: validateEventFields,
-        removeUnchangedFields: createUnchangedEventFieldRemover(EventPatchById),
+        removeUnchangedFields: createUnchangedEventFieldRemover(EventPatchById, ById),
       }),
     )
     .input(defineInput(EventPatchById))
@@ -105,7 +106,7 @@ export const events = router({
       defineRoute('PATCH', '/events/by-slug/{slug}', 'Update an event by its slug', {
         failures: updateFailures,
         checkAgainstDatabase: validateEventFields,
-        removeUnchangedFields: createUnchangedEventFieldRemover(EventPatchBySlug),
+        removeUnchangedFields: createUnchangedEventFieldRemover(EventPatchBySlug, BySlug),
       }),
     )
     .input(defineInput(EventPatchBySlug))

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ById, BySlug } from '../shared/fields.ts'
 import { readEditableRecord } from '../shared/record-view.ts'
 import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import { fullView, hiddenView } from './record-views.ts'
@@ -11,9 +12,10 @@ const maskedFlags = [
 ] as const
 
 /** A protected event that a list masks has null for its flags, and no other read has. */
-export const createUnchangedEventFieldRemover = (patch: z.ZodObject) =>
+export const createUnchangedEventFieldRemover = (patch: z.ZodObject, ref: typeof ById | typeof BySlug) =>
   createUnchangedFieldRemover({
     patch,
+    ref,
     view: Event,
     read: (ctx, ref) => readEditableRecord(ctx, fullView, ref),
     other: {

@@ -14,6 +14,7 @@ import { createPageResult, queryJson } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
 import { applyTextOptions, type TextOptions } from '../shared/texts.ts'
 import { deleteTexts } from '../shared/translations.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import type { MediaInput, MediaItem, MediaPage, MediaPatchFields, MediaQuery, MediaRemovalInput } from './schema.ts'
 import {
   countImageUses,
@@ -85,7 +86,7 @@ async function changeOwnImage(
   id: number,
   { file: _file, url: _url, i18n_language: _language, name: _name, ...fields }: MediaInput,
 ): Promise<void> {
-  if (Object.values(fields).every(value => value === undefined)) return
+  if (!hasChanges(fields)) return
   const image = await lockImage(tx, id)
   if (image?.authorId !== ctx.caller.userId) return
   if (hasPermission(ctx.caller, 'publish') || !(await isImagePublished(tx, id)))
@@ -126,7 +127,7 @@ function fail(): never {
   throw new Failure('service_busy')
 }
 
-/** Changes the fields in the request; the texts in its language. Throws `media-not-found`. */
+/** Changes the fields in the request, if it has any; the texts in its language. Throws `media-not-found`. */
 export async function updateMedia(
   ctx: Context,
   id: number,
@@ -136,7 +137,7 @@ export async function updateMedia(
   await runWrite(ctx, async tx => {
     const image = await lockEditableImage(ctx, tx, id)
     await checkUnchanged(tx)
-    await changeImage(ctx, tx, image, fields)
+    if (hasChanges(fields)) await changeImage(ctx, tx, image, fields)
   })
   return createWriteResult(ctx, id)
 }

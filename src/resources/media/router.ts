@@ -1,7 +1,8 @@
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
-import { ReadById } from '../shared/fields.ts'
+import { ById, ReadById } from '../shared/fields.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
 import { createMedia, getMedia, listMedia, removeMedia, updateMedia } from './actions.ts'
 import { MediaInput, MediaItem, MediaPage, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
@@ -31,7 +32,17 @@ export const media = router({
     .output(defineOutput(MediaItem))
     .query(({ ctx, input }) => getMedia(ctx, input)),
   update: protectedProcedure('upload-images')
-    .meta(defineRoute('PATCH', '/media/{id}', 'Update an image', { failures: updateFailures }))
+    .meta(
+      defineRoute('PATCH', '/media/{id}', 'Update an image', {
+        failures: updateFailures,
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: MediaPatchById,
+          view: MediaItem,
+          ref: ById,
+          read: async (ctx, { id }) => (await getMedia(ctx, { id })).value,
+        }),
+      }),
+    )
     .input(defineInput(MediaPatchById))
     .output(defineOutput(MediaItem))
     .mutation(({ ctx, input: { id, ...fields } }) => updateMedia(ctx, id, fields)),

@@ -5,6 +5,7 @@ import { createMessage } from '../../core/messages.ts'
 import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import type { SettingsPatchFields, SiteSettingsView } from './schema.ts'
 import { findSettingsRow, lockImage, settingsId, type SettingsRow, upsertSettingsRow } from './store.ts'
 import { toSettingsView } from './view.ts'
@@ -13,7 +14,7 @@ import { toSettingsView } from './view.ts'
 export const getSettings = async (ctx: Context): Promise<ActionResult<SiteSettingsView>> =>
   createSettingsResult(ctx, await findSettingsRow(ctx, ctx.db.prisma))
 
-/** Changes the settings in the request. Throws `rest_invalid_param` for a `logo` that does not exist. */
+/** Changes the settings in the request, if it has any. Throws `rest_invalid_param` for a `logo` that does not exist. */
 export async function updateSettings(
   ctx: Context,
   fields: SettingsPatchFields,
@@ -25,6 +26,7 @@ export async function updateSettings(
     await checkUnchanged(tx)
     await requireLogo(tx, fields)
     const before = await findSettingsRow(ctx, tx)
+    if (!hasChanges(fields)) return before
     await upsertSettingsRow(tx, toColumns(before, fields), ctx.now)
     return findSettingsRow(ctx, tx)
   })

@@ -2,6 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
 import { LanguageInput } from '../shared/fields.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import { getSettings, updateSettings, validateLogo } from './actions.ts'
 import { SettingsPatch, SiteSettingsView } from './schema.ts'
 
@@ -18,6 +19,12 @@ export const settings = router({
       defineSettingsRoute('PATCH', '/settings', 'Update the settings', {
         checkAgainstDatabase: validateLogo,
         failures: ['rest_precondition_failed'],
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: SettingsPatch,
+          view: SiteSettingsView,
+          ref: LanguageInput,
+          read: async ctx => (await getSettings(ctx)).value,
+        }),
       }),
     )
     .input(defineInput(SettingsPatch))

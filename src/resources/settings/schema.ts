@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { viewSegments } from '../../core/page-segments.ts'
-import { accentColor, boolean, idZeroOrBlank, nullableName, oneOfOrNull, origins, zone } from '../../core/wire.ts'
+import {
+  accentColor,
+  boolean,
+  idOfRecord,
+  idZeroOrBlank,
+  nullableName,
+  oneOfOrNull,
+  origins,
+  zone,
+} from '../../core/wire.ts'
 import { Image } from '../shared/images.ts'
 import { instant, LanguageInput } from '../shared/fields.ts'
 
@@ -10,7 +19,7 @@ export const originsMax = 50
 export const SettingsPatchFields = z
   .object({
     name: nullableName(80).describe('Name of the calendar.'),
-    logo: idZeroOrBlank().describe('Id of an image of the calendar, which its pages show beside the name.'),
+    logo: idOfRecord(idZeroOrBlank()).describe('Id of an image of the calendar, which its pages show beside the name.'),
     accent_color: accentColor().describe(
       'Color of links and buttons, as #0b6473. Its contrast must be at least 4.5; the dark theme has a lighter shade of it.',
     ),

@@ -4,19 +4,20 @@ import type { Context } from '../../api/context.ts'
 import type { UnchangedFieldRemover } from '../../api/input.ts'
 import { Failure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
-import type { RecordRef } from './records.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-type Options = {
+type Options<Ref extends z.ZodObject> = {
   /** The input of the update. */
   patch: z.ZodObject
   /** What reads return. */
   view: z.ZodObject
+  /** The part of the input that says what is updated, and in which language. */
+  ref: Ref
   /** The record as the caller may read it, or a failure for a caller who may not change it. */
-  read: (ctx: Context, ref: RecordRef) => Promise<Fields>
+  read: (ctx: Context, ref: z.output<Ref>) => Promise<Fields>
   /** Whether an input also has what only reads of the other kind show, and these reads. */
-  other?: { isIn: (raw: Fields) => boolean; read: (ctx: Context, ref: RecordRef) => Promise<Fields> }
+  other?: { isIn: (raw: Fields) => boolean; read: (ctx: Context, ref: z.output<Ref>) => Promise<Fields> }
 }
 
 /**
@@ -27,12 +28,12 @@ type Options = {
  * An input with a field that only reads have, such as `modified`, is what was read. Of other inputs, every field counts.
  */
 export const createUnchangedFieldRemover =
-  ({ patch, view, read, other }: Options): UnchangedFieldRemover =>
+  <Ref extends z.ZodObject>({ patch, view, ref: refSchema, read, other }: Options<Ref>): UnchangedFieldRemover =>
   async (ctx, raw, readLanguage) => {
-    const ref = readRef(patch, raw)
+    const ref = refSchema.safeParse(raw).data
     const isOther = other?.isIn(raw) ?? false
     if (!ref || !(isOther || hasReadOnlyField(patch, view, raw))) return raw
-    const isChangeable = (name: string) => name in patch.shape && !(name in ref) && name !== 'i18n_language'
+    const isChangeable = (name: string) => name in patch.shape && !(name in refSchema.shape)
     let fields = raw
     for (const readContext of listReadContexts(ctx, readLanguage))
       for (const readRecord of [read, ...(isOther && other ? [other.read] : [])]) {
@@ -46,12 +47,6 @@ export const createUnchangedFieldRemover =
       }
     return fields
   }
-
-const readRef = ({ shape }: z.ZodObject, raw: Fields): RecordRef | null => {
-  const name = 'new_slug' in shape ? 'slug' : 'id'
-  const result = (shape[name] as z.ZodType).safeParse(raw[name])
-  return result.success ? ({ [name]: result.data } as RecordRef) : null
-}
 
 const hasReadOnlyField = (patch: z.ZodObject, view: z.ZodObject, raw: Fields): boolean =>
   Object.keys(raw).some(name => name in view.shape && !(name in patch.shape))

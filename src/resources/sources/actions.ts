@@ -7,6 +7,7 @@ import { resolveTermIds } from '../terms/actions.ts'
 import { runWrite } from '../shared/caller-lock.ts'
 import { createPageResult } from '../shared/pages.ts'
 import { checkPrecondition } from '../shared/preconditions.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import { findRunRows, findWaitingRunId, queueRun, requireRunRow } from '../shared/runs.ts'
 import type {
   Source,
@@ -55,12 +56,13 @@ export async function createSource(ctx: Context, input: SourceInput): Promise<Ac
   return createSourceResult(ctx, source, `${buildRestUrl(ctx, 'sources')}/sources/${source.id}`)
 }
 
-/** Changes the fields in the request. Throws `source-not-found`. */
+/** Changes the fields in the request, if it has any. Throws `source-not-found`. */
 export async function updateSource(ctx: Context, id: number, fields: SourcePatchFields): Promise<ActionResult<Source>> {
   const checkUnchanged = await checkSourcePrecondition(ctx, id)
   const source = await runWrite(ctx, async tx => {
     const before = await lockExistingSource(tx, id)
     await checkUnchanged(tx)
+    if (!hasChanges(fields)) return requireSource(tx, id)
     const columns = await toColumns(ctx, tx, fields)
     await updateSourceRow(tx, id, {
       ...columns,

@@ -2,6 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import {
   createSource,
   getSource,
@@ -50,6 +51,12 @@ export const sources = router({
     .meta(
       defineSourcesRoute('PATCH', '/sources/{id}', 'Update a source', {
         failures: ['source-not-found', 'rest_precondition_failed'],
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: SourcePatchById,
+          view: Source,
+          ref: ById,
+          read: async (ctx, { id }) => (await getSource(ctx, id)).value,
+        }),
       }),
     )
     .input(defineInput(SourcePatchById))

@@ -11,6 +11,7 @@ import { runTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import { applyEventPatch, insertEvent, validateEventFields } from '../events/mutations.ts'
 import { readStoredEvent } from '../events/store.ts'
 import { createPageResult } from '../shared/pages.ts'
+import { hasChanges } from '../shared/unchanged-fields.ts'
 import {
   type NewSubmission,
   placeNames,
@@ -105,15 +106,16 @@ export async function getSubmission(
 /**
  * Changes what the sender has written, also in the event. It counts as a submission, because it may be another text for
  * editors to read. Throws `submission-not-found`, `submission-decided`, `rest_too_many_requests`, and as
- * `applyEventPatch` does.
+ * `applyEventPatch` does. Without a change, everything stays as it is.
  */
-export const updateSubmission = (
+export function updateSubmission(
   ctx: Context,
   id: number,
   token: string,
   changes: SubmissionPatchFields,
-): Promise<ActionResult<Submission>> =>
-  ctx.limitSubmissions(() =>
+): Promise<ActionResult<Submission>> {
+  if (!hasChanges(changes)) return changeAsSender(ctx, id, token, async () => {})
+  return ctx.limitSubmissions(() =>
     changeAsSender(ctx, id, token, async (tx, { fields }, senderContext) => {
       await applyEventPatch({ ...senderContext, language: fields.language }, tx, id, toEventFields(changes))
       const { timezone: _zone, ...others } = changes
@@ -121,6 +123,7 @@ export const updateSubmission = (
       await updateSubmissionFields(tx, id, { ...fields, ...others, ...times })
     }),
   )
+}
 
 /** Moves the event to the trash. Throws `submission-not-found` and `submission-decided`. */
 export const withdrawSubmission = (ctx: Context, id: number, token: string): Promise<ActionResult<Submission>> =>

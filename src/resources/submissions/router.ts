@@ -2,6 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, publicProcedure, publicWriteProcedure, router } from '../../api/trpc.ts'
 import { LanguageInput } from '../shared/fields.ts'
+import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import {
   createSubmission,
   getSubmissionRequirements,
@@ -62,6 +63,12 @@ export const submissions = router({
       defineRoute('PATCH', '/submissions/{id}', 'Change a submission', {
         isPublic: true,
         failures: senderFailures,
+        removeUnchangedFields: createUnchangedFieldRemover({
+          patch: SubmissionPatch,
+          view: Submission,
+          ref: SubmissionWithdrawal,
+          read: async (ctx, { id, token }) => (await getSubmission(ctx, id, token)).value,
+        }),
       }),
     )
     .input(defineInput(SubmissionPatch))

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type DatabaseCheck, defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
-import { ReadById, TermRemovalInput } from '../shared/fields.ts'
+import { ById, ReadById, TermRemovalInput } from '../shared/fields.ts'
 import type { Taxonomy } from '../shared/record-kinds.ts'
 import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
 import { createTerm, listTerms, readTerm, removeTerm, getTerm, updateTerm } from './actions.ts'
@@ -44,7 +44,8 @@ function defineTermRoutes(taxonomy: Taxonomy, plural: string, patch: z.ZodObject
       removeUnchangedFields: createUnchangedFieldRemover({
         patch,
         view: Term,
-        read: (ctx, ref) => readTerm(ctx, taxonomy, 'id' in ref ? ref.id : 0),
+        ref: ById,
+        read: (ctx, { id }) => readTerm(ctx, taxonomy, id),
       }),
     }),
     remove: defineRoute('DELETE', byId, `Delete a ${taxonomy}`, { failures: removeFailures }),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../api/context.ts'
 import type { DatabaseCheck } from '../../../api/input.ts'
 import { defineRoute } from '../../../api/rest-meta.ts'
+import { ById, BySlug } from '../fields.ts'
 import type { LinkedKindName } from '../record-kinds.ts'
 import type { RecordRef } from '../records.ts'
 import { createUnchangedFieldRemover } from '../unchanged-fields.ts'
@@ -26,10 +27,10 @@ export function defineNamedRoutes<Name extends LinkedKindName>(options: Options<
   const updateFailures = [notFound, 'slug_taken', 'rest_precondition_failed'] as const
   const removeFailures = [...updateFailures, `${name}-is-in-trash`] as const
   const { validateFields: checkAgainstDatabase, validateQuery } = checks
-  const updateOptions = (patch: z.ZodObject) => ({
+  const updateOptions = (patch: z.ZodObject, ref: typeof ById | typeof BySlug) => ({
     failures: updateFailures,
     checkAgainstDatabase,
-    removeUnchangedFields: createUnchangedFieldRemover({ patch, view: schemas.view, read }),
+    removeUnchangedFields: createUnchangedFieldRemover({ patch, view: schemas.view, ref, read }),
   })
   return {
     list: defineRoute('GET', `/${plural}`, `List ${plural}`, {
@@ -42,10 +43,15 @@ export function defineNamedRoutes<Name extends LinkedKindName>(options: Options<
       checkAgainstDatabase,
     }),
     read: defineRoute('GET', byId, `Read ${described}`, { failures: readFailures }),
-    update: defineRoute('PATCH', byId, `Update ${described}`, updateOptions(schemas.patchById)),
+    update: defineRoute('PATCH', byId, `Update ${described}`, updateOptions(schemas.patchById, ById)),
     remove: defineRoute('DELETE', byId, `Delete ${described}`, { failures: removeFailures }),
     readBySlug: defineRoute('GET', bySlug, `Read ${described} by its slug`, { failures: readFailures }),
-    updateBySlug: defineRoute('PATCH', bySlug, `Update ${described} by its slug`, updateOptions(schemas.patchBySlug)),
+    updateBySlug: defineRoute(
+      'PATCH',
+      bySlug,
+      `Update ${described} by its slug`,
+      updateOptions(schemas.patchBySlug, BySlug),
+    ),
     removeBySlug: defineRoute('DELETE', bySlug, `Delete ${described} by its slug`, { failures: removeFailures }),
   }
 }
