@@ -122,6 +122,35 @@ describe('requests in the namespace tribe/events/v1', () => {
     expect((await otherNamespace.rest.post('/events', eventFields)).body).not.toHaveProperty('is_virtual')
   })
 
+  it.each([
+    { online_url: 'https://meet.example/2' },
+    { virtual_url: 'https://meet.example/2' },
+    { is_online: false },
+    { is_virtual: false },
+    { attendance_mode: 'offline' },
+  ])('200: of a field with two names, the one that changes counts: %j', async change => {
+    const fields = { is_virtual: true, virtual_url: 'https://meet.example/1' }
+    const { body: read } = await rest.post('/events', { ...eventFields, ...fields })
+    const { is_virtual, virtual_url, is_online, online_url } = read
+
+    const { body, headers } = await rest.put(`/events/${read.id}`, { ...read, ...change })
+    expect([headers['x-notice'], body]).toMatchObject([undefined, change])
+    const sent = { is_virtual, virtual_url, is_online, online_url }
+    await rest.put(`/events/${read.id}`, read)
+    const patched = await rest.patch(`/events/by-slug/${read.slug}`, { ...sent, ...change })
+    expect([patched.headers['x-notice'], patched.body]).toMatchObject([undefined, change])
+  })
+
+  it('200: a notice tells which of two changes of one field is lost', async () => {
+    const { body: read } = await rest.post('/events', { ...eventFields, virtual_url: 'https://meet.example/1' })
+    const changes = { virtual_url: 'https://meet.example/2', online_url: 'https://meet.example/3' }
+    const { body, headers } = await rest.put(`/events/${read.id}`, { ...read, ...changes })
+    expect([headers['x-notice'], body.online_url]).toEqual([
+      'online_url was ignored, because virtual_url is another value',
+      'https://meet.example/2',
+    ])
+  })
+
   it('200: lang is the language', async () => {
     const { id } = await factories.event()
     const { headers } = await rest.get(`/events/${id}?lang=fr`)

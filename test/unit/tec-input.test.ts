@@ -5,7 +5,7 @@ import { adaptTecInput } from '../../src/http/rest/tec-input.ts'
 const adapt = (name: string, input: Record<string, unknown>) => {
   const operation = listNamespaceOperations('calendar').find(one => one.name === name)
   if (!operation) throw new Error(`There is no operation ${name}.`)
-  return adaptTecInput(operation, input)
+  return adaptTecInput(operation, input, async () => ({}))
 }
 
 describe('recurrence', () => {
@@ -15,16 +15,19 @@ describe('recurrence', () => {
     [{ type: 'daily' }],
     '{"rules":[]}',
     {},
-  ])('%j of the TEC calendar is ignored, with a notice', recurrence => {
-    expect(adapt('events.create', { title: 'x', recurrence })).toEqual({
+  ])('%j of the TEC calendar is ignored, with a notice', async recurrence => {
+    expect(await adapt('events.create', { title: 'x', recurrence })).toEqual({
       input: { title: 'x' },
       notices: [expect.stringContaining('recurrence was ignored')],
     })
   })
 
-  it.each([['RRULE:FREQ=DAILY;COUNT=3'], [['RRULE:FREQ=DAILY;COUNT=3']], [null], ['']])('%j is read', recurrence => {
-    expect(adapt('events.update', { recurrence })).toEqual({ input: { recurrence }, notices: [] })
-  })
+  it.each([['RRULE:FREQ=DAILY;COUNT=3'], [['RRULE:FREQ=DAILY;COUNT=3']], [null], ['']])(
+    '%j is read',
+    async recurrence => {
+      expect(await adapt('events.update', { recurrence })).toEqual({ input: { recurrence }, notices: [] })
+    },
+  )
 })
 
 describe('lang', () => {
@@ -34,8 +37,8 @@ describe('lang', () => {
     [{ lang: 'fr', i18n_language: 'el' }, { i18n_language: 'el' }, []],
     [{ lang: 'all' }, {}, ['lang=all was ignored']],
     [{ lang: ['fr'] }, {}, ['lang=object was ignored']],
-  ])('%j becomes %j', (sent, input, notices) => {
-    expect(adapt('events.list', sent)).toEqual({ input, notices })
+  ])('%j becomes %j', async (sent, input, notices) => {
+    expect(await adapt('events.list', sent)).toEqual({ input, notices })
   })
 })
 
@@ -49,8 +52,8 @@ describe('the fields of virtual events', () => {
     [{ virtual_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
     [{ virtual_url: 'https://a.example/', online_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
     [{ is_virtual: null }, {}],
-  ])('%j becomes %j', (sent, input) => {
-    expect(adapt('events.update', sent)).toEqual({ input, notices: [] })
+  ])('%j becomes %j', async (sent, input) => {
+    expect(await adapt('events.update', sent)).toEqual({ input, notices: [] })
   })
 
   it.each([
@@ -64,11 +67,11 @@ describe('the fields of virtual events', () => {
       { online_url: '' },
       'online_url was ignored, because virtual_url is another value',
     ],
-  ])('%j becomes %j, and a notice tells of the lost value', (sent, input, notice) => {
-    expect(adapt('events.update', sent)).toEqual({ input, notices: [notice] })
+  ])('%j becomes %j, and a notice tells of the lost value', async (sent, input, notice) => {
+    expect(await adapt('events.update', sent)).toEqual({ input, notices: [notice] })
   })
 
-  it('a list does not have them', () => {
-    expect(adapt('events.list', { is_virtual: 'true' })).toEqual({ input: { is_virtual: 'true' }, notices: [] })
+  it('a list does not have them', async () => {
+    expect(await adapt('events.list', { is_virtual: 'true' })).toEqual({ input: { is_virtual: 'true' }, notices: [] })
   })
 })

@@ -6,7 +6,7 @@ import { createMessage } from '../../core/messages.ts'
 import { type FieldSelection, parseFieldSelection } from '../../core/selected-fields.ts'
 import type { RouteParams } from '../express-adapter.ts'
 import { formatIgnored, formatUnknownParameters } from './notices.ts'
-import { type AdaptedInput, adaptTecInput } from './tec-input.ts'
+import { type AdaptedInput, adaptTecInput, type ReadBefore } from './tec-input.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
@@ -29,11 +29,18 @@ const commonParameters = ['_fields', '_method']
 /** Parameters of every feed, which shows all fields. */
 const feedParameters = ['_method']
 
-/** Throws `rest_invalid_param` for a `_method` in the body that names another operation. */
-export function readInput(operation: Operation, parameters: RequestParameters, isTec: boolean): RestInput {
+/**
+ * `readBefore` is null outside the namespace of the TEC API. Throws `rest_invalid_param` for a `_method` in the body that
+ * names another operation.
+ */
+export async function readInput(
+  operation: Operation,
+  parameters: RequestParameters,
+  readBefore: ReadBefore | null,
+): Promise<RestInput> {
   requireSameMethod(operation, parameters.body)
   const merged = mergeInput(operation, parameters)
-  const adapted = isTec ? adaptTecInput(operation, merged) : { input: merged, notices: [] }
+  const adapted = readBefore ? await adaptTecInput(operation, merged, readBefore) : { input: merged, notices: [] }
   const { input, notices } = operation.type === 'query' ? ignoreEmptyLists(operation, adapted) : adapted
   return {
     input,

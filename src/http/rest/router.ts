@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import type { Context } from '../../api/context.ts'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import { groupEndpointsByPath } from '../../contract/endpoints.ts'
 import { callOperation, type Operation, subscribeToOperation } from '../../contract/operations.ts'
@@ -68,13 +69,15 @@ type Handler = (request: HttpRequest, params: RouteParams) => Promise<Reply>
 type HandlerOptions = TransportOptions & { readBody: ReturnType<typeof createBodyReader> }
 
 /** The handlers of a path by method. */
-const createHandlers = (operations: Operation[], options: HandlerOptions): Map<string, Handler> =>
-  new Map(
+function createHandlers(operations: Operation[], options: HandlerOptions): Map<string, Handler> {
+  const read = operations.find(({ type }) => type === 'query')
+  return new Map(
     operations.flatMap(operation => {
-      const handler = createHandler(operation, options)
+      const handler = createHandler(operation, read, options)
       return getHttpMethods(operation.rest).map(method => [method, handler] as const)
     }),
   )
+}
 
 function chooseBodyReader({ rest: { largeBody } }: Operation, { bodyMaxBytes, readBody }: HandlerOptions) {
   if (!largeBody) return readBody
@@ -82,7 +85,8 @@ function chooseBodyReader({ rest: { largeBody } }: Operation, { bodyMaxBytes, re
   return createBodyReader(maxBytes, { failure: largeBody.failure, mayHaveFile: true })
 }
 
-function createHandler(operation: Operation, options: HandlerOptions): Handler {
+/** `read` is the operation that reads at the same path. */
+function createHandler(operation: Operation, read: Operation | undefined, options: HandlerOptions): Handler {
   const { makeContext, formatCacheControl } = options
   const readBody = chooseBodyReader(operation, options)
   const { type } = operation
@@ -98,7 +102,8 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getInput = memoize(async () => {
       const body = hasBody ? await readBody(request.req) : {}
-      return readInput(operation, { query: { ...query, ...readStreamQuery(operation, request) }, body, params }, isTec)
+      const parameters = { query: { ...query, ...readStreamQuery(operation, request) }, body, params }
+      return readInput(operation, parameters, isTec ? () => readFields(read, ctx, params) : null)
     })
     const getRawInput = async () => (await getInput()).input
     if (type === 'subscription')
@@ -113,14 +118,16 @@ function createHandler(operation: Operation, options: HandlerOptions): Handler {
       return createFeedReply({ ctx, request, format, result: feed, headers: readHeaders })
     }
     const body = fields === null ? result.jsonBytes : Buffer.from(selectFields(result.jsonText, fields))
-    return type === 'query'
-      ? createQueryReply(body, result, readHeaders)
-      : createMutationReply(operation, body, {
-          ...headers,
-          ETag: computeWriteEtag(result, urlFields),
-          'Cache-Control': 'no-store',
-        })
+    if (type === 'query') return createQueryReply(body, result, readHeaders)
+    const writeHeaders = { ...headers, ETag: computeWriteEtag(result, urlFields), 'Cache-Control': 'no-store' }
+    return createMutationReply(operation, body, writeHeaders)
   }
+}
+
+/** What the caller reads with these parameters of the path; no fields if the read fails. */
+const readFields = async (operation: Operation | undefined, ctx: Context, params: RouteParams) => {
+  const result = operation && (await callOperation(operation, ctx, async () => params).catch(() => null))
+  return (result?.value ?? {}) as Readonly<Record<string, unknown>>
 }
 
 /** A client that follows a stream names its last message in a header when it connects again. */

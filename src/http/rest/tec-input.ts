@@ -9,13 +9,20 @@ type Parameters = Readonly<Record<string, unknown>>
 /** An input, and notices about what the service ignores in it. */
 export type AdaptedInput = { input: Parameters; notices: string[] }
 
-type Adapt = (operation: Operation, input: Parameters) => AdaptedInput
+/** What the caller now reads at the URL of a write: no fields if there is nothing, or if it is hidden. */
+export type ReadBefore = () => Promise<Parameters>
+
+type Adapt = (operation: Operation, input: Parameters, readBefore: ReadBefore) => AdaptedInput | Promise<AdaptedInput>
 
 /** What clients of the TEC API and of its extensions send, as the input of an operation here (docs/tec-api.md). */
-export const adaptTecInput: Adapt = (operation, input) => {
+export async function adaptTecInput(
+  operation: Operation,
+  input: Parameters,
+  readBefore: ReadBefore,
+): Promise<AdaptedInput> {
   const adapted: AdaptedInput = { input, notices: [] }
   for (const adapt of [ignoreUnknownOrder, ignoreTecRecurrence, readLanguageOfPlugins, readVirtualFields]) {
-    const next = adapt(operation, adapted.input)
+    const next = await adapt(operation, adapted.input, readBefore)
     adapted.input = next.input
     adapted.notices.push(...next.notices)
   }
@@ -56,27 +63,40 @@ const readLanguageOfPlugins: Adapt = (_, input) => {
 }
 
 /**
- * The fields of the extension for virtual events, which win over those of this service: clients change what they know. A
- * notice tells of another value that is lost, because a client may have changed it and sent back the others.
+ * The fields of the extension for virtual events. Clients send back both names of a value and change the one that they
+ * know, so a name whose value is the one before the write does not count if the other name has another value. If both
+ * have changed, that of the extension wins, and a notice tells of the other value.
  */
-const readVirtualFields: Adapt = ({ type, input: { shape } }, input) => {
+const readVirtualFields: Adapt = async ({ type, input: { shape } }, input, readBefore) => {
   if (type !== 'mutation' || !('online_url' in shape)) return { input, notices: [] }
-  const { is_virtual: isVirtual, virtual_url: url, ...rest } = input
-  const { is_online: isOnline, attendance_mode: _, ...withoutMode } = rest
-  const isChange = isVirtual !== undefined && isVirtual !== null
-  const isOther = isChange && readBooleanOrWord(isVirtual) !== readBooleanOrWord(isOnline)
+  const { is_virtual: isVirtual, virtual_url: url, ...ours } = input
+  const { is_online: isOnline, attendance_mode: mode, ...withoutMode } = ours
+  const sent = {
+    is_virtual: isVirtual !== null && differs(isVirtual, isOnline) ? isVirtual : undefined,
+    virtual_url: differs(url, ours['online_url']) ? url : undefined,
+  }
+  const isContradicted =
+    (sent.is_virtual !== undefined && (isOnline ?? mode) !== undefined) ||
+    (sent.virtual_url !== undefined && ours['online_url'] !== undefined)
+  const before = isContradicted ? await readBefore() : {}
+  const isSwitched = differs(sent.is_virtual, before['is_virtual'])
+  const isMoved = differs(sent.virtual_url, before['virtual_url'])
   return {
     input: {
-      ...(isOther ? { ...withoutMode, is_online: readBooleanOrWord(isVirtual) } : rest),
-      ...(url === undefined ? {} : { online_url: url }),
+      ...(isSwitched ? { ...withoutMode, is_online: readBooleanOrWord(isVirtual) } : ours),
+      ...(isMoved ? { online_url: url } : {}),
     },
     notices: [
-      ...(isOther && isOnline !== undefined ? [formatLost('is_online', 'is_virtual')] : []),
-      ...(url !== undefined && ![undefined, url].includes(rest['online_url'])
+      ...(isSwitched && differs(isOnline, before['is_online']) ? [formatLost('is_online', 'is_virtual')] : []),
+      ...(isMoved && differs(ours['online_url'], before['online_url'])
         ? [formatLost('online_url', 'virtual_url')]
         : []),
     ],
   }
 }
+
+/** Whether a value was sent and is another one. */
+const differs = (sent: unknown, other: unknown): boolean =>
+  sent !== undefined && readBooleanOrWord(sent) !== readBooleanOrWord(other)
 
 const formatLost = (name: string, winner: string): string => `${name} was ignored, because ${winner} is another value`

@@ -20,19 +20,28 @@ type Options<Ref extends z.ZodObject> = {
   other?: { isIn: (raw: Fields) => boolean; read: (ctx: Context, ref: z.output<Ref>) => Promise<Fields> }
 }
 
+/** Two fields that say the same. */
+const aliasPairs = [
+  ['date', 'date_utc'],
+  ['attendance_mode', 'is_online'],
+]
+
 /**
  * Lets clients send back what they have read: a field that they have not changed stays as it is. Most values could be
  * written again, but not those that a read derives or hides: a text in another language, the address of the page in place
  * of a website, the venue that the caller may not read, the empty text of a protected event.
  *
- * An input with a field that only reads have, such as `modified`, is what was read. Of other inputs, every field counts.
+ * An input with a field that only reads have, such as `modified`, is what was read. Of other inputs, every field counts,
+ * except the one of two aliases that has not changed while the other has.
  */
 export const createUnchangedFieldRemover =
   <Ref extends z.ZodObject>({ patch, view, ref: refSchema, read, other }: Options<Ref>): UnchangedFieldRemover =>
   async (ctx, raw, readLanguage) => {
     const ref = refSchema.safeParse(raw).data
     const isOther = other?.isIn(raw) ?? false
-    if (!ref || !(isOther || hasReadOnlyField(patch, view, raw))) return raw
+    if (!ref) return raw
+    if (!isOther && !hasReadOnlyField(patch, view, raw))
+      return removeUnchangedAliases(patch, raw, () => read(ctx, ref).catch(ignoreFailure))
     const isChangeable = (name: string) => name in patch.shape && !(name in refSchema.shape)
     let fields = raw
     for (const readContext of listReadContexts(ctx, readLanguage))
@@ -50,6 +59,23 @@ export const createUnchangedFieldRemover =
 
 const hasReadOnlyField = (patch: z.ZodObject, view: z.ZodObject, raw: Fields): boolean =>
   Object.keys(raw).some(name => name in view.shape && !(name in patch.shape))
+
+/** Leaves out the one of two aliases whose value is the one of the record, if the other has another value. */
+async function removeUnchangedAliases(
+  patch: z.ZodObject,
+  raw: Fields,
+  read: () => Promise<Fields | null>,
+): Promise<Fields> {
+  const isSent = (name: string) => name in patch.shape && (raw[name] ?? '') !== ''
+  const pairs = aliasPairs.filter(pair => pair.every(isSent))
+  const record = pairs.length > 0 ? await read() : null
+  if (!record) return raw
+  const removed = pairs.flatMap(pair => {
+    const unchanged = pair.filter(name => isShown(patch, record, name, raw[name]))
+    return unchanged.length === 1 ? unchanged : []
+  })
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !removed.includes(name)))
+}
 
 /** The languages in which the caller may have read; last the read that has '' in place of texts in other languages. */
 const listReadContexts = (ctx: Context, readLanguage: Language): Context[] => [

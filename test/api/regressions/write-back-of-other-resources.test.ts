@@ -58,6 +58,31 @@ function buildUrl(resource: string, { id, ...query }: Fields, language = 'en'): 
   return url.href
 }
 
+describe('PATCH of two fields that say the same', () => {
+  const published = { date: '2026-11-01 10:00:00', date_utc: '2026-11-01 10:00:00' }
+
+  it.each([
+    [published, { date: '2026-11-02 10:00:00' }, { date_utc: '2026-11-02 10:00:00' }],
+    [published, { date_utc: '2026-11-02 10:00:00' }, { date: '2026-11-02 10:00:00' }],
+    [{ attendance_mode: 'offline', is_online: false }, { is_online: true }, { attendance_mode: 'online' }],
+    [{ attendance_mode: 'online', is_online: true }, { attendance_mode: 'offline' }, { is_online: false }],
+  ])('200: of %j counts %j', async (stored, change, other) => {
+    const client = rest.withHeaders((await signIn()).headers)
+    const { id } = await factories.event(stored)
+    expect(await client.patch(`/events/${id}`, { ...stored, ...change })).toMatchObject({
+      status: 200,
+      body: { ...change, ...other },
+    })
+  })
+
+  it('200: both count if none changes', async () => {
+    const client = rest.withHeaders((await signIn()).headers)
+    const { id } = await factories.event()
+    const fields = { event_status: 'moved_online', attendance_mode: 'offline', is_online: false }
+    expect((await client.patch(`/events/${id}`, fields)).body).toMatchObject(fields)
+  })
+})
+
 describe.each(Object.keys(resources))('update of what was read: %s', name => {
   it('200: changes nothing over REST and RPC, in each language, and beside a change only this', async () => {
     const user = await signIn()
