@@ -10,7 +10,7 @@ import {
   type SeriesStart,
   sortDates,
 } from './recurrence.ts'
-import { listRuleDates } from './rule-dates.ts'
+import { createDateSearches, type DateSearches, listRuleDates } from './rule-dates.ts'
 
 /** How many years after `until` to search for the next date. */
 const nextDateMaxYears = 50
@@ -41,16 +41,18 @@ export function expandRecurrence(
   recurrence: Recurrence,
   start: SeriesStart,
   { until, nextAfter, max }: ExpansionLimits,
+  searches = createDateSearches(),
 ): Expansion {
   const excluded = new Set(recurrence.exclusions)
   const isIncluded = (date: WallTime) => !excluded.has(date)
-  const { dates, isComplete } = listDates(recurrence, start, until, max + excluded.size + 1)
+  const { dates, isComplete } = listDates(recurrence, start, { until, max: max + excluded.size + 1 }, searches)
   const starts = dates.filter(isIncluded)
   if (starts.length > max) return { starts: starts.slice(0, max), isComplete: false, isTooLong: true }
   const isNextNeeded = nextAfter !== undefined && (starts.at(-1) ?? '') <= nextAfter
   if (isComplete || (!isNextNeeded && isEndless(recurrence, start))) return { starts, isComplete, isTooLong: false }
   const farUntil = addMonths(until, nextDateMaxYears * 12)
-  const later = listDates(recurrence, start, farUntil, dates.length + excluded.size + 2)
+  const laterLimits = { until: farUntil, max: dates.length + excluded.size + 2 }
+  const later = listDates(recurrence, start, laterLimits, searches)
   const [next, afterNext] = later.dates.filter(date => date > until && isIncluded(date))
   if (!isNextNeeded || next === undefined)
     return { starts, isComplete: next === undefined && later.isComplete, isTooLong: false }
@@ -68,22 +70,31 @@ export function expandToHorizon(
   recurrence: Recurrence,
   start: SeriesStart,
   now: Date,
-  { max = datesMax, storedUntil = '' }: { max?: number; storedUntil?: WallTime } = {},
+  {
+    max = datesMax,
+    storedUntil = '',
+    searches,
+  }: { max?: number; storedUntil?: WallTime; searches?: DateSearches } = {},
 ): { starts: WallTime[]; isComplete: boolean; until: WallTime } {
   const nowWall = toWall(now, start.zone)
   const horizon = addMonths(nowWall, horizonMonths)
   const until = [storedUntil, horizon, getFirstDate(start)].reduce((latest, wall) => (wall > latest ? wall : latest))
-  const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, { until, nextAfter: nowWall, max })
+  const limits = { until, nextAfter: nowWall, max }
+  const { starts, isComplete, isTooLong } = expandRecurrence(recurrence, start, limits, searches)
   if (isTooLong) throw new RecurrenceError(createMessage('recurrence-too-many-dates', { max, until }))
   if (starts.length === 0) throw new RecurrenceError(createMessage('recurrence-all-excluded'))
   return { starts, isComplete, until }
 }
 
 /** The exclusions that are no date of the set. After the first 3,000 dates of the set, exclusions are not checked. */
-export function findUnusedExclusions(recurrence: Recurrence, start: SeriesStart): WallTime[] {
+export function findUnusedExclusions(
+  recurrence: Recurrence,
+  start: SeriesStart,
+  searches = createDateSearches(),
+): WallTime[] {
   const until = recurrence.exclusions.at(-1)
   if (until === undefined) return []
-  const { dates, isComplete } = listDates(recurrence, start, until, 3 * datesMax)
+  const { dates, isComplete } = listDates(recurrence, start, { until, max: 3 * datesMax }, searches)
   const used = new Set(dates)
   const isChecked = (date: WallTime) => isComplete || dates.length < 3 * datesMax || date <= (dates.at(-1) ?? '')
   return recurrence.exclusions.filter(date => isChecked(date) && !used.has(date))
@@ -97,10 +108,17 @@ export function isEndless({ rule }: Recurrence, start: SeriesStart): boolean {
 }
 
 /** The dates up to `until`, excluded ones too; of the rule at most `max`. */
-function listDates({ rule, additions }: Recurrence, start: SeriesStart, until: WallTime, max: number) {
+function listDates(
+  { rule, additions }: Recurrence,
+  start: SeriesStart,
+  { until, max }: { until: WallTime; max: number },
+  searches: DateSearches,
+) {
   const first = getFirstDate(start)
   const ofRule =
-    rule === null ? { dates: [first], isComplete: true } : listRuleDates(parseRule(rule, start), start, { until, max })
+    rule === null
+      ? { dates: [first], isComplete: true }
+      : listRuleDates(parseRule(rule, start), start, { until, max }, searches)
   const added = additions.filter(date => date <= until)
   const dates = added.length === 0 ? ofRule.dates : sortDates([...ofRule.dates, ...added])
   const isCut = ofRule.dates.length === max && !ofRule.isComplete

@@ -8,7 +8,7 @@ import { formatICalDate, formatICalDateTime } from './ical-time.ts'
 import { parseRule, shorten } from './parse-rule.ts'
 import { getFirstDate, type Recurrence, RecurrenceError, type SeriesStart, sortDates } from './recurrence.ts'
 import { formatRule } from './rule.ts'
-import { firstDateMaxYears, hasDates } from './rule-dates.ts'
+import { createDateSearches, type DateSearches, firstDateMaxYears, hasDates } from './rule-dates.ts'
 import { toSeriesDate } from './series-date.ts'
 
 /** Bounds of the lines of a recurrence. */
@@ -25,26 +25,35 @@ type Line = { name: 'RRULE' | 'RDATE' | 'EXDATE'; parameters: Map<string, string
  * means. A time that the zone skips moves forward by the gap; the second occurrence of a repeated time becomes the first. Throws
  * RecurrenceError for what the service cannot keep, for a rule without dates, and for a recurrence without dates.
  */
-export function parseRecurrence(lines: readonly string[], start: SeriesStart): Recurrence | null {
-  const recurrence = parseStoredRecurrence(lines, start)
+export function parseRecurrence(
+  lines: readonly string[],
+  start: SeriesStart,
+  searches = createDateSearches(),
+): Recurrence | null {
+  const recurrence = parseStoredRecurrence(lines, start, searches)
   if (recurrence === null) return null
   const first = getFirstDate(start)
   const [addition] = recurrence.additions
   if (addition !== undefined && addition < first)
     throw new RecurrenceError(createMessage('recurrence-before-start', { part: `RDATE ${addition}`, start: first }))
-  if (expandRecurrence(recurrence, start, { until: first, nextAfter: first, max: 2 }).starts.length === 0)
+  const limits = { until: first, nextAfter: first, max: 2 }
+  if (expandRecurrence(recurrence, start, limits, searches).starts.length === 0)
     throw new RecurrenceError(createMessage('recurrence-all-excluded'))
   return recurrence
 }
 
 /** Parses the lines of a stored series. All its dates may be excluded, because each was removed later. */
-export function parseStoredRecurrence(lines: readonly string[], start: SeriesStart): Recurrence | null {
+export function parseStoredRecurrence(
+  lines: readonly string[],
+  start: SeriesStart,
+  searches = createDateSearches(),
+): Recurrence | null {
   const parsed = splitLines(lines).map(parseLine)
   if (parsed.length === 0) return null
   const rules = parsed.filter(({ name }) => name === 'RRULE')
   if (rules.length > 1) throw new RecurrenceError(createMessage('recurrence-two-rules'))
   return {
-    rule: rules[0] ? canonicalizeRule(rules[0].value, start) : null,
+    rule: rules[0] ? canonicalizeRule(rules[0].value, start, searches) : null,
     additions: parseDates(parsed, 'RDATE', start),
     exclusions: parseDates(parsed, 'EXDATE', start),
   }
@@ -76,9 +85,9 @@ function parseLine(line: string): Line {
 }
 
 /** Throws `recurrence-no-dates` for a rule that never has a date. */
-function canonicalizeRule(value: string, start: SeriesStart): string {
+function canonicalizeRule(value: string, start: SeriesStart, searches: DateSearches): string {
   const rule = parseRule(value, start)
-  if (!hasDates(rule, start))
+  if (!hasDates(rule, start, searches))
     throw new RecurrenceError(createMessage('recurrence-no-dates', { years: firstDateMaxYears }))
   return formatRule(rule, start.isAllDay)
 }

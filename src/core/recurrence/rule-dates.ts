@@ -22,13 +22,14 @@ export function listRuleDates(
   rule: Rule,
   start: SeriesStart,
   { until, max }: { until: WallTime; max: number },
+  searches = createDateSearches(),
 ): RuleDates {
   const first = getFirstDate(start)
   const untilWall = getUntilWall(rule, start)
   const wanted = Math.min(max, rule.count ?? max)
   // A day later, because the first occurrence of a repeated time may be before UNTIL, and its wall time after it.
   const last = untilWall === null ? until : chooseEarlier(until, addDays(untilWall, 1))
-  const matches = searchDates(rule, start).listUntil(last, wanted)
+  const matches = searches.find(rule, start).listUntil(last, wanted)
   const isAfterUntil = createUntilCheck(rule, start)
   const ruleDates = matches.dates.filter(date => date !== first && !isAfterUntil(date))
   const dates = first <= until ? [first, ...ruleDates].slice(0, wanted) : []
@@ -37,9 +38,9 @@ export function listRuleDates(
 }
 
 /** Whether a rule has a date within 50 years from its start, without regard to COUNT and UNTIL. */
-export function hasDates(rule: Rule, start: SeriesStart): boolean {
+export function hasDates(rule: Rule, start: SeriesStart, searches = createDateSearches()): boolean {
   const last = addMonths(getFirstDate(start), firstDateMaxYears * 12)
-  return searchDates(rule, start).listUntil(last, 1).dates.length > 0
+  return searches.find(rule, start).listUntil(last, 1).dates.length > 0
 }
 
 /** A search for the dates that match a rule, without COUNT and UNTIL. It goes on where it ended before. */
@@ -53,17 +54,29 @@ type DateSearch = {
   getWork: () => number
 }
 
-/** The last search. A request asks several times for the dates of one rule. */
-let lastSearch: { key: string; search: DateSearch } | null = null
-
-export function searchDates(rule: Rule, start: SeriesStart): DateSearch {
-  const ofStart = `${getFirstDate(start)} ${start.zone} ${start.isAllDay}`
-  const key = `${formatRule({ ...rule, count: null, until: null }, false)} ${ofStart}`
-  if (lastSearch?.key !== key) lastSearch = { key, search: createDateSearch(rule, start) }
-  return lastSearch.search
+/** The searches of one request, which asks several times for the dates of a rule: the next time goes on where it ended. */
+export type DateSearches = {
+  /** The search for the dates of this rule; the same for another COUNT or UNTIL. */
+  find(rule: Rule, start: SeriesStart): DateSearch
+  /** The work of all searches. */
+  getWork: () => number
 }
 
-function createDateSearch(rule: Rule, start: SeriesStart): DateSearch {
+export function createDateSearches(): DateSearches {
+  const searches = new Map<string, DateSearch>()
+  return {
+    find(rule, start) {
+      const ofStart = `${getFirstDate(start)} ${start.zone} ${start.isAllDay}`
+      const key = `${formatRule({ ...rule, count: null, until: null }, false)} ${ofStart}`
+      const search = searches.get(key) ?? searchDates(rule, start)
+      searches.set(key, search)
+      return search
+    },
+    getWork: () => [...searches.values()].reduce((sum, search) => sum + search.getWork(), 0),
+  }
+}
+
+export function searchDates(rule: Rule, start: SeriesStart): DateSearch {
   const isSkipped = createSkippedTimeCheck(start.zone, start.isAllDay)
   const generator = generateDates(rule, getFirstDate(start))
   const dates: WallTime[] = []

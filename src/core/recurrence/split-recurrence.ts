@@ -3,7 +3,7 @@ import { completeDays, completeRule } from './complete-rule.ts'
 import { expandRecurrence } from './expand-recurrence.ts'
 import { parseRule } from './parse-rule.ts'
 import { datesMax, getFirstDate, type Recurrence, type SeriesStart } from './recurrence.ts'
-import { listRuleDates } from './rule-dates.ts'
+import { createDateSearches, type DateSearches, listRuleDates } from './rule-dates.ts'
 import { formatRule, type Rule } from './rule.ts'
 
 /** How many dates of both parts are compared with those of the whole. */
@@ -11,6 +11,8 @@ const comparedMax = 100
 const comparedMaxYears = 20
 /** A bound for the dates of a series on one side of the split; no series has as many. */
 const expandedMax = 10 * datesMax
+
+type Parts = { before: Recurrence; after: Recurrence }
 
 /**
  * Splits a recurrence at one of its dates: `before` is for the old series, with its start, `after` for a series that
@@ -24,31 +26,44 @@ export function splitRecurrence(
   recurrence: Recurrence,
   start: SeriesStart,
   at: WallTime,
-): { before: Recurrence; after: Recurrence } | null {
-  const split = recurrence.rule === null ? { before: null, after: null } : splitRule(recurrence.rule, start, at)
+  searches = createDateSearches(),
+): Parts | null {
+  const split =
+    recurrence.rule === null ? { before: null, after: null } : splitRule(recurrence.rule, start, at, searches)
   const divide = (dates: WallTime[], isAfter: boolean) => dates.filter(date => (isAfter ? date > at : date < at))
   const { additions, exclusions } = recurrence
   const before = { rule: split.before, additions: divide(additions, false), exclusions: divide(exclusions, false) }
   const after = { rule: split.after, additions: divide(additions, true), exclusions: divide(exclusions, true) }
-  if (isSameSet(recurrence, { before, after }, start, at)) return { before, after }
-  const explicit = additions.includes(at) ? listLaterDates(recurrence, start, at) : null
-  return explicit && isSameSet(recurrence, { before, after: explicit }, start, at) ? { before, after: explicit } : null
+  const isSame = (parts: Parts) => isSameSet(recurrence, parts, start, at, searches)
+  if (isSame({ before, after })) return { before, after }
+  const explicit = additions.includes(at) ? listLaterDates(recurrence, start, at, searches) : null
+  return explicit && isSame({ before, after: explicit }) ? { before, after: explicit } : null
 }
 
 /** The dates after `at` without a rule; null if there are too many. */
-function listLaterDates(recurrence: Recurrence, start: SeriesStart, at: WallTime): Recurrence | null {
+function listLaterDates(
+  recurrence: Recurrence,
+  start: SeriesStart,
+  at: WallTime,
+  searches: DateSearches,
+): Recurrence | null {
   const limits = { until: addMonths(at, comparedMaxYears * 12), max: expandedMax }
-  const { starts, isComplete } = expandRecurrence(recurrence, start, limits)
+  const { starts, isComplete } = expandRecurrence(recurrence, start, limits, searches)
   const additions = starts.filter(date => date > at)
   return isComplete && additions.length < datesMax ? { rule: null, additions, exclusions: [] } : null
 }
 
 /** The rules of both parts; null for a part whose only date of the rule is its start. */
-function splitRule(text: string, start: SeriesStart, at: WallTime): { before: string | null; after: string | null } {
+function splitRule(
+  text: string,
+  start: SeriesStart,
+  at: WallTime,
+  searches: DateSearches,
+): { before: string | null; after: string | null } {
   const rule = parseRule(text, start)
   const until = addMonths(at, comparedMaxYears * 12)
   const first = getFirstDate(start)
-  const upToAt = listRuleDates(rule, start, { until: at, max: expandedMax }).dates
+  const upToAt = listRuleDates(rule, start, { until: at, max: expandedMax }, searches).dates
   const earlier = upToAt.filter(date => date < at)
   const isOfRule = upToAt.at(-1) === at
   const continued = isOfRule ? rule : makeExplicit(rule, first, at)
@@ -56,7 +71,7 @@ function splitRule(text: string, start: SeriesStart, at: WallTime): { before: st
   const count = rule.count === null ? null : rule.count - earlier.length + (isOfRule ? 0 : 1)
   const afterRule = { ...continued, count }
   const startAt = { ...start, startWall: at }
-  const hasAfter = count !== 1 && listRuleDates(afterRule, startAt, { until, max: 2 }).dates.length > 1
+  const hasAfter = count !== 1 && listRuleDates(afterRule, startAt, { until, max: 2 }, searches).dates.length > 1
   return {
     before: earlier.length > 1 ? formatRule(endAt(rule, earlier, start), start.isAllDay) : null,
     after: hasAfter ? formatRule(afterRule, start.isAllDay) : null,
@@ -74,15 +89,19 @@ function endAt(rule: Rule, dates: WallTime[], { zone, isAllDay }: SeriesStart): 
 const makeExplicit = (rule: Rule, first: WallTime, at: WallTime): Rule =>
   first.slice(11) === at.slice(11) ? completeDays(rule, first) : completeRule(rule, first)
 
-type Parts = { before: Recurrence; after: Recurrence }
-
 /** Whether the dates of both parts are those of the whole; `at` is the first date of `after`. */
-function isSameSet(whole: Recurrence, { before, after }: Parts, start: SeriesStart, at: WallTime): boolean {
+function isSameSet(
+  whole: Recurrence,
+  { before, after }: Parts,
+  start: SeriesStart,
+  at: WallTime,
+  searches: DateSearches,
+): boolean {
   const until = addMonths(at, comparedMaxYears * 12)
   const limits = { until: at, max: expandedMax }
   const list = (recurrence: Recurrence, from: SeriesStart, max: number) =>
-    expandRecurrence(recurrence, from, { until, max }).starts
-  const earlier = expandRecurrence(whole, start, limits).starts.filter(date => date < at)
+    expandRecurrence(recurrence, from, { until, max }, searches).starts
+  const earlier = expandRecurrence(whole, start, limits, searches).starts.filter(date => date < at)
   const expected = list(whole, start, earlier.length + comparedMax).slice(0, earlier.length + comparedMax)
   const parts = [...list(before, start, earlier.length + 1), ...list(after, { ...start, startWall: at }, comparedMax)]
   return earlier.length > 0 && expected.length === parts.length && expected.every((date, i) => date === parts[i])

@@ -4,6 +4,7 @@ import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, Failure, runAllSteps, runAllStepsAtOnce } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
+import { createDateSearches } from '../../core/recurrence/rule-dates.ts'
 import { organizerLinks } from '../organizers/actions.ts'
 import { resolveImageId } from '../shared/image-references.ts'
 import type { Publication } from '../shared/publication.ts'
@@ -173,8 +174,9 @@ function checkRecurrence(ctx: Context, fields: EventPatchFields, before: EventTi
     if (error instanceof Failure) return
     throw error
   }
-  const recurrence = times && resolveRecurrence(fields.recurrence, times)
-  if (times && recurrence) planDates(ctx.now, recurrence, times)
+  const searches = createDateSearches()
+  const recurrence = times && resolveRecurrence(fields.recurrence, times, searches)
+  if (times && recurrence) planDates(ctx.now, recurrence, times, { searches })
 }
 
 /** Titles and reasons are stored as plain text, descriptions as safe HTML. */

@@ -4,6 +4,7 @@ import { describeRecurrence } from '../../core/recurrence/describe.ts'
 import { expandRecurrence, isEndless } from '../../core/recurrence/expand-recurrence.ts'
 import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
+import { createDateSearches, type DateSearches } from '../../core/recurrence/rule-dates.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates.ts'
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
@@ -27,10 +28,11 @@ function computePreview(ctx: Context, query: RecurrencePreviewQuery): ActionResu
   const { recurrence: lines, start_date, end_date, timezone, all_day } = query
   const firstTimes = resolveEventTimes(ctx, { start_date, end_date: end_date ?? start_date, timezone, all_day })
   if (!firstTimes) throw new Error('The schema accepted a preview without a start.')
-  const recurrence = resolveRecurrence(lines, firstTimes) ?? emptyRecurrence
+  const searches = createDateSearches()
+  const recurrence = resolveRecurrence(lines, firstTimes, searches) ?? emptyRecurrence
   // Throws if a series with this recurrence could not be created.
-  const { starts } = planDates(ctx.now, recurrence, firstTimes)
-  const { total, dates } = listDates(recurrence, firstTimes, { now: ctx.now, planned: starts })
+  const { starts } = planDates(ctx.now, recurrence, firstTimes, { searches })
+  const { total, dates } = listDates(recurrence, firstTimes, { now: ctx.now, planned: starts, searches })
   const preview = {
     recurrence: formatRecurrence(recurrence, firstTimes),
     text: describeRecurrence(recurrence, firstTimes, ctx.language),
@@ -41,7 +43,8 @@ function computePreview(ctx: Context, query: RecurrencePreviewQuery): ActionResu
     })),
     is_complete: dates.length === total,
   }
-  return ActionResult.of(preview, { language: ctx.language, notices: listRecurrenceNotices(recurrence, firstTimes) })
+  const notices = listRecurrenceNotices(recurrence, firstTimes, searches)
+  return ActionResult.of(preview, { language: ctx.language, notices })
 }
 
 /**
@@ -61,7 +64,7 @@ export async function validatePreview(ctx: Context, fields: Record<string, unkno
 function listDates(
   recurrence: Recurrence,
   firstTimes: EventTimes,
-  { now, planned }: { now: Date; planned: readonly WallTime[] },
+  { now, planned, searches }: { now: Date; planned: readonly WallTime[]; searches: DateSearches },
 ): { total: number | null; dates: EventTimes[] } {
   const { startWall, endWall, zone, isAllDay } = firstTimes
   const start = { startWall, zone, isAllDay }
@@ -72,7 +75,7 @@ function listDates(
   const nextIndex = findFirstMatch(planned, date => !hasEnded(date))
   // Nobody counts the dates of a rule without an end.
   const max = (isEndless(recurrence, start) ? nextIndex : datesMax) + previewDatesMax
-  const expansion = expandRecurrence(recurrence, start, { until, max })
+  const expansion = expandRecurrence(recurrence, start, { until, max }, searches)
   const isTotalKnown = expansion.isComplete && expansion.starts.length <= datesMax
   const starts = expansion.starts.slice(nextIndex < expansion.starts.length ? nextIndex : -previewDatesMax)
   return {

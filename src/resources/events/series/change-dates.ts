@@ -4,6 +4,7 @@ import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { moveRecurrence } from '../../../core/recurrence/move-recurrence.ts'
 import { datesMax, type Recurrence, type SeriesStart } from '../../../core/recurrence/recurrence.ts'
+import { createDateSearches, type DateSearches } from '../../../core/recurrence/rule-dates.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import type { EventPatchFields } from '../schema.ts'
@@ -49,10 +50,11 @@ export async function changeDates(
     ? measureWallMs(after.startWall, after.endWall)
     : measureWallMs(series.start.startWall, series.endWall)
   const first = getTimesOfDate(start.startWall, { start, endWall: addWallMs(start.startWall, lengthMs) })
-  const recurrence = lines ? resolveRecurrence(lines, start) : moveRule(series, start)
+  const searches = createDateSearches()
+  const recurrence = lines ? resolveRecurrence(lines, start, searches) : moveRule(series, start)
   if (!recurrence) throw new Error('The caller ends a series without recurrence.')
-  await storeDates(ctx, tx, series, { first, recurrence, possibleMovesMs: [moveMs] })
-  return lines ? listRecurrenceNotices(recurrence, start) : []
+  await storeDates(ctx, tx, series, { first, recurrence, possibleMovesMs: [moveMs], searches })
+  return lines ? listRecurrenceNotices(recurrence, start, searches) : []
 }
 
 type NewDates = {
@@ -63,6 +65,7 @@ type NewDates = {
    * By how much the dates may have moved. The first move counts with which an event keeps its date, else the last move.
    */
   possibleMovesMs: number[]
+  searches: DateSearches
 }
 
 /**
@@ -73,15 +76,15 @@ export async function storeDates(
   ctx: Context,
   tx: Tx,
   series: Series,
-  { first, recurrence, possibleMovesMs }: NewDates,
+  { first, recurrence, possibleMovesMs, searches }: NewDates,
 ): Promise<void> {
   const events = await listSeriesEvents(tx, series.id)
   const plan = (ms: number, planned = recurrence) =>
-    planMovedDates(ctx.now, planned, first, events, wall => addWallMs(wall, ms))
+    planMovedDates(ctx.now, planned, first, { events, move: wall => addWallMs(wall, ms), searches })
   const moveMs = chooseMove(events, possibleMovesMs, ms => plan(ms).starts)
   const move = (wall: WallTime) => addWallMs(wall, moveMs)
   const removedDates = series.removedDates.map(move)
-  const kept = excludeRemovedDates(recurrence, first, removedDates)
+  const kept = excludeRemovedDates(recurrence, first, removedDates, searches)
   const { starts, columns } = plan(moveMs, kept)
   const matches = matchDates(events, starts, move)
   const keptWalls = matches.keptExceptions.map(({ wall }) => wall)
@@ -117,12 +120,11 @@ function planMovedDates(
   now: Date,
   recurrence: Recurrence,
   first: EventTimes,
-  events: SeriesEvent[],
-  move: (wall: WallTime) => WallTime,
+  { events, move, searches }: { events: SeriesEvent[]; move: (wall: WallTime) => WallTime; searches: DateSearches },
 ): PlannedDates {
   const last = events.findLast(({ isInTrash }) => !isInTrash)
   const max = Math.max(datesMax, events.length)
-  return planDates(now, recurrence, first, { max, ...(last && { storedUntil: move(last.recurrenceWall) }) })
+  return planDates(now, recurrence, first, { max, searches, ...(last && { storedUntil: move(last.recurrenceWall) }) })
 }
 
 function moveRule(series: Series, start: SeriesStart): Recurrence {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { createInvalidParamFailure, Failure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
+import { createDateSearches } from '../../../core/recurrence/rule-dates.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { readStoredEvent } from '../store.ts'
 import { listRecurrenceNotices, planDates, resolveRecurrence } from './dates.ts'
@@ -19,9 +20,10 @@ export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: s
   // Now the event is locked. Another request may have made a series of it while this one waited for the lock.
   if ((await findSeriesId(tx, eventId)) !== null) throw new Failure('rest_precondition_failed')
   const { times } = await readStoredEvent(tx, eventId, ctx.language)
-  const recurrence = resolveRecurrence(lines, times)
+  const searches = createDateSearches()
+  const recurrence = resolveRecurrence(lines, times, searches)
   if (!recurrence) return []
-  const { starts, columns } = planDates(ctx.now, recurrence, times)
+  const { starts, columns } = planDates(ctx.now, recurrence, times, { searches })
   const [first, ...others] = starts
   if (first === undefined) throw createInvalidParamFailure({ recurrence: createMessage('recurrence-all-excluded') })
   const seriesId = await insertSeries(tx, ctx.now, eventId, columns)
@@ -31,5 +33,5 @@ export async function makeSeries(ctx: Context, tx: Tx, eventId: number, lines: s
   if (first !== times.startWall) await moveEventsOfSeries(tx, [{ id: eventId, recurrenceWall: first }], columns)
   await addMissingSeriesSlugs(tx, seriesId)
   await insertEventsOfSeries(tx, ctx.now, seriesId, others, columns)
-  return listRecurrenceNotices(recurrence, columns.start)
+  return listRecurrenceNotices(recurrence, columns.start, searches)
 }

@@ -2,6 +2,7 @@ import { createInvalidParamFailure } from '../../../core/failures.ts'
 import { createMessage } from '../../../core/messages.ts'
 import { expandRecurrence, expandToHorizon, findUnusedExclusions } from '../../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../core/recurrence/recurrence-lines.ts'
+import type { DateSearches } from '../../../core/recurrence/rule-dates.ts'
 import { type Recurrence, RecurrenceError, type SeriesStart, sortDates } from '../../../core/recurrence/recurrence.ts'
 import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
@@ -19,8 +20,8 @@ import {
 export const expandedMax = 50_000
 
 /** The recurrence in the field `recurrence`; null for an empty list. Fails with 400 if it is not supported. */
-export function resolveRecurrence(lines: string[], start: SeriesStart): Recurrence | null {
-  return lines.length === 0 ? null : refuseInvalidRule(() => parseRecurrence(lines, start))
+export function resolveRecurrence(lines: string[], start: SeriesStart, searches: DateSearches): Recurrence | null {
+  return lines.length === 0 ? null : refuseInvalidRule(() => parseRecurrence(lines, start, searches))
 }
 
 /** The result of `work`. A RecurrenceError becomes `rest_invalid_param` for `recurrence`. */
@@ -37,8 +38,8 @@ function refuseInvalidRule<T>(work: () => T): T {
 const namedExclusionsMax = 20
 
 /** The notices about a recurrence, for `X-Notice`: each EXDATE that matches no date. */
-export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart): string[] {
-  const unused = findUnusedExclusions(recurrence, start)
+export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart, searches: DateSearches): string[] {
+  const unused = findUnusedExclusions(recurrence, start, searches)
   return unused.length > 0
     ? [`EXDATE is no date of the recurrence: ${unused.slice(0, namedExclusionsMax).join(', ')}`]
     : []
@@ -56,11 +57,11 @@ export function planDates(
   now: Date,
   recurrence: Recurrence,
   first: EventTimes,
-  limits: { max?: number; storedUntil?: WallTime } = {},
+  options: { max?: number; storedUntil?: WallTime; searches?: DateSearches } = {},
 ): PlannedDates {
   const { zone, isAllDay, startWall, endWall, startUtc, endUtc } = first
   const start = { startWall, zone, isAllDay }
-  const { starts, isComplete, until } = refuseInvalidRule(() => expandToHorizon(recurrence, start, now, limits))
+  const { starts, isComplete, until } = refuseInvalidRule(() => expandToHorizon(recurrence, start, now, options))
   const storedUntilUtc = isComplete ? null : toInstant(until, zone)
   return { starts, columns: { start, endWall, startUtc, endUtc, recurrence, storedUntilUtc } }
 }
@@ -121,10 +122,15 @@ export async function includeDate(tx: Tx, now: Date, series: Series, wall: WallT
 }
 
 /** The recurrence without these dates of it, which were removed from the series one by one. */
-export function excludeRemovedDates(recurrence: Recurrence, start: SeriesStart, removed: WallTime[]): Recurrence {
+export function excludeRemovedDates(
+  recurrence: Recurrence,
+  start: SeriesStart,
+  removed: WallTime[],
+  searches: DateSearches,
+): Recurrence {
   const last = removed.at(-1)
   if (last === undefined) return recurrence
-  const dates = new Set(expandRecurrence(recurrence, start, { until: last, max: expandedMax }).starts)
+  const dates = new Set(expandRecurrence(recurrence, start, { until: last, max: expandedMax }, searches).starts)
   const exclusions = sortDates([...recurrence.exclusions, ...removed.filter(wall => dates.has(wall))])
   return { ...recurrence, exclusions }
 }

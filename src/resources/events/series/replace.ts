@@ -1,5 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { sql } from '../../../db/sql/sql.ts'
+import { createDateSearches } from '../../../core/recurrence/rule-dates.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
 import type { EventInput, EventPatchFields } from '../schema.ts'
@@ -33,7 +34,8 @@ export async function replaceSeries(
   { resetIds, keptFields }: { resetIds: number[]; keptFields: ReadonlySet<string> },
 ): Promise<void> {
   const first = resolveEventTimes(ctx, { start_date, end_date, timezone, all_day })
-  const recurrence = first && resolveRecurrence(lines, first)
+  const searches = createDateSearches()
+  const recurrence = first && resolveRecurrence(lines, first, searches)
   if (!first || !recurrence) throw new Error('The caller replaces a series by one event.')
   const isWritten = ([field]: [string, unknown]) => !keptFields.has(field)
   const values: EventPatchFields = Object.fromEntries(Object.entries(allValues).filter(isWritten))
@@ -54,7 +56,7 @@ export async function replaceSeries(
   await addMissingSeriesSlugs(tx, series.id)
   if (isWritten(['recurrence', lines])) {
     const moveMs = measureWallMs(series.start.startWall, first.startWall)
-    await storeDates(ctx, tx, series, { first, recurrence, possibleMovesMs: [0, moveMs] })
+    await storeDates(ctx, tx, series, { first, recurrence, possibleMovesMs: [0, moveMs], searches })
   }
   for (const resetId of ids) await recordOverrides(tx, resetId)
 }
