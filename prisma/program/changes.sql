@@ -180,14 +180,15 @@ begin
   return new;
 end $$;
 
--- Rows of which strangers and clients hear nothing, so their changes have no operation: first series. Strangers see a change of
--- the rule and the times of a series; of its dates, see `events.sql`.
-create or replace function log_series() returns trigger language plpgsql as $$
+-- Series, users and the settings, of which strangers and clients hear nothing: their changes have no operation. Strangers see a
+-- change of the rule and the times of a series; of its dates, see `events.sql`.
+create or replace function log_other() returns trigger language plpgsql as $$
 begin
-  perform log_shown('series', coalesce(new.id, old.id));
+  perform log_shown(tg_argv[0], coalesce(new.id, old.id));
   if tg_op = 'DELETE' then return old; end if;
-  if tg_op = 'UPDATE' then
-    new.version := old.version + 1;
+  if tg_op = 'INSERT' then return new; end if;
+  new.version := old.version + 1;
+  if tg_argv[0] = 'series' then
     if (new.zone, new.all_day, new.start_wall, new.end_wall, array(select l from unnest(new.recurrence) l where l like 'RRULE%'))
          is distinct from
        (old.zone, old.all_day, old.start_wall, old.end_wall, array(select l from unnest(old.recurrence) l where l like 'RRULE%'))
@@ -196,15 +197,6 @@ begin
       new.public_utc := greatest(old.public_utc, new.modified_utc);
     end if;
   end if;
-  return new;
-end $$;
-
--- The same for users and the settings.
-create or replace function log_other() returns trigger language plpgsql as $$
-begin
-  perform log_shown(tg_argv[0], coalesce(new.id, old.id));
-  if tg_op = 'DELETE' then return old; end if;
-  if tg_op = 'UPDATE' then new.version := old.version + 1; end if;
   return new;
 end $$;
 
@@ -239,7 +231,7 @@ create or replace trigger terms_log before insert or update or delete on terms
 create or replace trigger images_log before insert or update or delete on images
   for each row execute function log_image();
 create or replace trigger series_log before insert or update or delete on series
-  for each row execute function log_series();
+  for each row execute function log_other('series');
 create or replace trigger users_log before insert or update or delete on users
   for each row execute function log_other('user');
 create or replace trigger site_settings_log before insert or update or delete on site_settings
