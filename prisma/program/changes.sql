@@ -118,6 +118,7 @@ begin
   if tg_op = 'UPDATE' then
     new.version := old.version + 1;
     new.public_version := nextval('public_versions');
+    new.public_utc := greatest(old.public_utc, now());
   end if;
   perform log_record(coalesce(new.taxonomy, old.taxonomy), coalesce(new.id, old.id), op, op, null);
   if tg_op = 'DELETE' then perform remove_term_counts(old.id); end if;

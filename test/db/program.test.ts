@@ -52,7 +52,7 @@ const makeEarlier = `
   alter table venues drop column public_version, drop column public_utc;
   alter table organizers drop column public_version, drop column public_utc;
   alter table series drop column public_version, drop column public_utc, drop column removed_dates;
-  alter table terms drop column public_version;
+  alter table terms drop column public_version, drop column public_utc;
   drop sequence public_versions;
   delete from compatible_migrations;
   alter table events rename column version to sequence;
@@ -239,9 +239,10 @@ describe('a database with the earlier migrations', () => {
     await applyMigrations(url, folder, { onProgress })
 
     expect(onProgress.mock.calls).toEqual([
-      [{ migration: '0003_versions', number: 1, total: 3 }],
-      [{ migration: '0004_public_versions', number: 2, total: 3 }],
-      [{ migration: '0005_removed_dates', number: 3, total: 3 }],
+      [{ migration: '0003_versions', number: 1, total: 4 }],
+      [{ migration: '0004_public_versions', number: 2, total: 4 }],
+      [{ migration: '0005_removed_dates', number: 3, total: 4 }],
+      [{ migration: '0006_term_times', number: 4, total: 4 }],
     ])
     expect(await readCatalog(url)).toEqual(await readCatalog(newUrl))
     expect(await queryRowsAt(url, 'select id, version from events')).toEqual([{ id: 7, version: 3 }])

@@ -41,6 +41,8 @@ async function expectVersions(query: string, steps: Step[], reader?: RestClient)
   }
 }
 
+const readBuildDate = (rss: string) => Date.parse(/<lastBuildDate>(.*?)<\/lastBuildDate>/.exec(rss)?.[1] ?? '')
+
 describe('GET /events.ics', () => {
   it('200: the version of an event rises with its venue and organizer, and not with what is hidden', async () => {
     const editor = await asEditor()
@@ -62,6 +64,20 @@ describe('GET /events.ics', () => {
       ['no organizer', true, patch(`/events/${id}`, { organizer: [] })],
       ['title', true, patch(`/events/${id}`, { title: 'Renamed' })],
     ])
+  })
+
+  it('200: LAST-MODIFIED rises with SEQUENCE when a category or tag is renamed', async () => {
+    const editor = await asEditor()
+    for (const kind of ['categories', 'tags']) {
+      const term = kind === 'tags' ? await factories.tag() : await factories.category()
+      const { id } = await factories.event({ [kind]: [term.id] })
+      const readFeed = async () => (await rest.get(`/events.rss?include=${id}`)).body as string
+      const [before, feed] = [await readVersion(`include=${id}`), await readFeed()]
+      expect((await editor.patch(`/${kind}/${term.id}`, { name: uniqueName('Renamed') })).status).toBe(200)
+      const after = await readVersion(`include=${id}`)
+      expect([after.sequence > before.sequence, after.modified > before.modified]).toEqual([true, true])
+      expect(readBuildDate(await readFeed())).toBeGreaterThan(readBuildDate(feed))
+    }
   })
 
   it('200: a password hides the changes of a place, but not those of the time', async () => {

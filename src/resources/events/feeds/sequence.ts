@@ -25,7 +25,7 @@ export const selectVersion = (ctx: Context): Sql => sql`
           select o.public_version, coalesce(o.public_utc, o.created_utc)
             from event_organizers l join organizers o on o.id = l.organizer_id where l.event_id = e.id
            union all
-          select c.public_version, null from event_terms l join terms c on c.id = l.term_id where l.event_id = e.id
+          select c.public_version, c.public_utc from event_terms l join terms c on c.id = l.term_id where l.event_id = e.id
           ) x(version, utc)
    -- A password hides the place of an event, and so how often it changed.
    where ${buildUnprotectedCondition(ctx, 'e')} or (x.version, x.utc) is not distinct from (e.public_version, e.public_utc)`
@@ -57,7 +57,9 @@ export async function findModified(ctx: Context, ids: number[]): Promise<WallTim
                  (select max(coalesce(public_utc, created_utc)) from venues where id in (
                     select venue_id from event_venues where event_id in (select id from unprotected))),
                  (select max(coalesce(public_utc, created_utc)) from organizers where id in (
-                    select organizer_id from event_organizers where event_id in (select id from unprotected))))`)} as modified`,
+                    select organizer_id from event_organizers where event_id in (select id from unprotected))),
+                 (select max(public_utc) from terms where id in (
+                    select term_id from event_terms where event_id in (select id from unprotected))))`)} as modified`,
   )
   return row?.modified ?? null
 }
