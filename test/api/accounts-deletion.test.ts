@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { basicAuthHeaders, failureWith, uniqueLogin, useAccounts } from '../support/accounts.ts'
+import { sendDuringLock } from '../support/blocked-request.ts'
 import { type RestClient, uniqueName } from '../support/use-service.ts'
 
-const { service, rest, accounts, administrator, admin, create, signIn } = useAccounts()
+const { service, rest, accounts, factories, administrator, admin, create, signIn } = useAccounts()
 
 describe('DELETE /users/{id}', () => {
   const dates = { start_date: '2026-12-05', end_date: '2026-12-06' }
@@ -37,6 +38,21 @@ describe('DELETE /users/{id}', () => {
       expect((await rest.get(`/venues/${venue.id}`)).body.author).toBe(heir.id)
       expect((await client.get('/events')).status).toBe(401)
     }
+  })
+
+  it('409: a request stores a record of the user at the same time', async () => {
+    const [user, venue] = [await create(), await factories.venue()]
+    const event = { title: 'Late', ...dates, venue: venue.id, author: user.id }
+
+    // The event waits for its venue after its author is locked, and the removal waits for that.
+    const lock = 'select from venues where id = $1 for update'
+    const [stored, removed] = await sendDuringLock(service, { lock, values: [venue.id] }, [
+      () => rest.withHeaders(administrator.headers).post('/events', event),
+      () => admin.delete(`/users/${user.id}`),
+    ])
+
+    expect(stored!.status).toBe(201)
+    expect(removed).toMatchObject({ status: 409, body: { data: { records: { events: 1 } } } })
   })
 
   it('400: `to` is unknown, or is the deleted user', async () => {

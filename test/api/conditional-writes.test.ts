@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { sendDuringLock } from '../support/blocked-request.ts'
 import { useRecordKinds } from './use-record-kinds.ts'
 
-const { factories, createEditor, kinds } = useRecordKinds()
+const { service, factories, createEditor, kinds } = useRecordKinds()
 
-describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, create, change }) => {
+describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, table, create, change }) => {
   it('200: writes with the current ETag and returns the new one', async () => {
     const { id } = await create()
     const client = await createEditor()
@@ -44,17 +45,31 @@ describe.each(kinds)('PATCH, DELETE $path/{id} with If-Match', ({ path, create, 
     expect(await statusWith('DELETE', '*')).toBe(200)
   })
 
-  /** If the ETag were checked before the row is locked, several of them would write. */
-  it('200: one of several concurrent writes with the same ETag; 412: the others', async () => {
+  /** If the ETag were checked before the row is locked, both would write. */
+  it('200, 412: the first and the second of two concurrent writes with the same ETag', async () => {
     const { id } = await create()
     const client = await createEditor()
     const { etag = '' } = (await client.get(`${path}/${id}`)).headers
+    const write = () => client.patch(`${path}/${id}`, change(), { headers: { 'if-match': etag } })
 
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => client.patch(`${path}/${id}`, change(), { headers: { 'if-match': etag } })),
-    )
+    const lock = `select from ${table} where id = $1 for update`
+    const responses = await sendDuringLock(service, { lock, values: [id] }, [write, write])
 
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(412)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 412])
+  })
+})
+
+describe('PATCH /media/{id} with If-Match', () => {
+  it('200, 412: the first and the second of two concurrent writes with the same ETag', async () => {
+    const { id } = await factories.image()
+    const client = await createEditor()
+    const headers = { 'if-match': String((await client.get(`/media/${id}`)).headers['etag']) }
+    const write = (alt: string) => () => client.patch(`/media/${id}`, { alt }, { headers })
+
+    const lock = 'select from images where id = $1 for update'
+    const responses = await sendDuringLock(service, { lock, values: [id] }, [write('One'), write('Two')])
+
+    expect(responses.map(({ status }) => status)).toEqual([200, 412])
   })
 })
 

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getHttpMethods } from '../../src/api/rest-meta.ts'
+import { holdLock } from '../support/blocked-request.ts'
 import { mapConcurrently } from '../support/map-concurrently.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { startTestService } from '../support/test-service.ts'
@@ -208,7 +209,15 @@ describe('Authorization', () => {
     expect(await lastUse()).toBe(first)
     await useLater(59_999)
     expect(await lastUse()).toBe(first)
-    const second = await useLater(1)
+
+    // A request does not wait for another one that stores it.
+    service.clock.now = new Date(service.clock.now.getTime() + 1)
+    const lock = 'select from application_passwords where user_id = $1 for update'
+    await holdLock(service, { lock, values: [id] }, async () => {
+      expect((await rest.withHeaders(headers).get('/events')).status).toBe(200)
+    })
+    expect(await lastUse()).toBe(first)
+    const second = await useLater(0)
     expect(await lastUse()).toBe(second)
   })
 })

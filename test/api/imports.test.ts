@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sendDuringLock } from '../support/blocked-request.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, sources, factories } = useService({ settings: { auth: 'required' } })
@@ -167,6 +168,22 @@ describe('POST /imports/{id}/run', () => {
     expect(await countRuns()).toBe(1)
     expect((await client.post(`/imports/${id}/run`)).body).toMatchObject({ id, dry_run: false, state: 'waiting' })
     expect(await countRuns()).toBe(2)
+  })
+
+  it('201: one run for two requests at the same time', async () => {
+    const client = await editor()
+    const { id } = await factories.import()
+    await service.db.prisma.$executeRaw`update runs set state = 'done' where import_id = ${id}`
+
+    const run = () => client.post(`/imports/${id}/run`)
+    const lock = 'select from imports where id = $1 for update'
+    const responses = await sendDuringLock(service, { lock, values: [id] }, [run, run])
+
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
+    expect(await service.db.prisma.$queryRaw`select state from runs where import_id = ${id} order by id`).toEqual([
+      { state: 'done' },
+      { state: 'waiting' },
+    ])
   })
 
   it('410: when the file is no longer kept', async () => {

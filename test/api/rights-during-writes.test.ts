@@ -98,6 +98,25 @@ describe.each(kinds)('$plural', kind => {
   })
 })
 
+describe('PATCH /events/{id} with the scope all', () => {
+  it('403: a date of the series is published during the request', async () => {
+    const id = await createDraft(kinds[0])
+    const { series } = (await contributor.patch(`/events/${id}`, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] })).body
+    const response = await changeDuringRequest(
+      service,
+      {
+        lock: 'select from events where id = $1 for update',
+        change: `update events set status = 'publish', published_utc = '2026-11-01' where id = $1`,
+        values: [id],
+      },
+      () => contributor.patch(`/events/${id}`, { description: 'Overwritten', scope: 'all' }),
+    )
+
+    expect(series.id).toEqual(expect.any(Number))
+    expect(response.status).toBe(403)
+  })
+})
+
 describe('DELETE /events/{id}', () => {
   it('403: the event gets another password during the request', async () => {
     const id = await createDraft(kinds[0])

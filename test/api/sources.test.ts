@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { queueDueRuns } from '../../src/resources/sources/schedule.ts'
+import { holdLock, sendDuringLock } from '../support/blocked-request.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, sources, factories } = useService({ settings: { auth: 'required' } })
@@ -136,6 +137,30 @@ describe('PATCH /sources/{id}', () => {
   })
 })
 
+describe('two requests for a source at the same time', () => {
+  const lock = 'select from sources where id = $1 for update'
+
+  it('PATCH /sources/{id} › 200, 412: the first and the second with the same ETag', async () => {
+    const client = await editor()
+    const { id } = (await client.post('/sources', newSource())).body
+    const headers = { 'if-match': String((await client.get(`/sources/${id}`)).headers['etag']) }
+    const write = () => client.patch(`/sources/${id}`, { name: uniqueName('Changed') }, { headers })
+
+    const responses = await sendDuringLock(service, { lock, values: [id] }, [write, write])
+    expect(responses.map(({ status }) => status)).toEqual([200, 412])
+  })
+
+  it('POST /sources/{id}/run › 201: both get one run', async () => {
+    const client = await editor()
+    const { id } = (await client.post('/sources', newSource())).body
+    const run = () => client.post(`/sources/${id}/run`)
+
+    const [first, second] = await sendDuringLock(service, { lock, values: [id] }, [run, run])
+    expect(first!.status).toBe(201)
+    expect(second!.body).toEqual(first!.body)
+  })
+})
+
 describe('DELETE /sources/{id}', () => {
   it('200: removes the source and its log', async () => {
     const client = await editor()
@@ -185,7 +210,9 @@ describe('the schedule', () => {
     const paused = (await client.post('/sources', newSource({ paused: true }))).body
     const queue = (time: string) => queueDueRuns({ db: service.db, randomBytes }, new Date(time))
 
-    await Promise.all([1, 2, 3].map(() => queue('2026-12-01T09:00:01Z')))
+    const lock = 'select from sources where id = $1 for update'
+    await holdLock(service, { lock, values: [id] }, () => queue('2026-12-01T09:00:01Z')) // another service queues it
+    for (let count = 0; count < 2; count++) await queue('2026-12-01T09:00:01Z')
 
     const countRuns = async (source: number) => (await client.get(`/sources/${source}/log`)).body.total as number
     expect([await countRuns(id), await countRuns(paused.id)]).toEqual([1, 0])

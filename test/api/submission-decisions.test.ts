@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { sendDuringLock } from '../support/blocked-request.ts'
 import { useSubmissions } from '../support/use-submissions.ts'
 import { uniqueName } from '../support/use-service.ts'
 
-const { rest, factories, useTransport, readPublic } = useSubmissions()
+const { service, rest, factories, useTransport, readPublic } = useSubmissions()
 
 describe.each(['REST', 'RPC'] as const)('decisions over %s', name => {
   const { send, submit } = useTransport(name)
@@ -34,6 +35,19 @@ describe.each(['REST', 'RPC'] as const)('decisions over %s', name => {
       expect(total ?? 0).toBe(verb === 'accept' ? 3 : 0)
     },
   )
+
+  it('PATCH /submissions/{id} › 409: an editor publishes the event, or makes a series of it, at the same time', async () => {
+    const editor = await factories.user('editor')
+    for (const change of [{ status: 'publish' }, { recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] }]) {
+      const { id, token } = await submit()
+      const lock = 'select from events where id = $1 for update'
+      const responses = await sendDuringLock(service, { lock, values: [id] }, [
+        () => rest.withHeaders(editor.headers).patch(`/events/${id}`, change),
+        () => send(null, 'update', { id, token, title: 'Mine' }),
+      ])
+      expect(responses.map(({ status }) => status)).toEqual([200, 409])
+    }
+  })
 
   it.each(['accept', 'refuse'])(
     'POST /submissions/{id}/%s › 409: the sender has changed what the editor has read',

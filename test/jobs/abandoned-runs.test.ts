@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { runTransaction } from '../../src/db/transactions/transaction.ts'
+import { startRunRow } from '../../src/resources/shared/runs.ts'
+import { changeDuringRequest } from '../support/blocked-request.ts'
 import { addImports, buildLines, encode } from './use-imports.ts'
 import { useSourceCalendar } from './use-source-calendar.ts'
 
@@ -44,6 +48,20 @@ describe('a run whose job is tried no more', () => {
 
     expect(await read(id)).toMatchObject({ state: 'failed', message: expect.stringContaining('Run it again') })
     expect((await sources.post(`/imports/${id}/run`)).body).toMatchObject({ state: 'waiting' })
+  })
+
+  it('does not start again when it ends at the same time', async () => {
+    const { id } = await send({ url: 'https://town.example/a.ics' })
+    const run = await findNewestRun(id)
+    const change = `update runs set state = 'done', ended_utc = queued_utc where id = $1`
+    const lock = 'select from runs where id = $1 for update'
+
+    const started = await changeDuringRequest(service, { lock, change, values: [run] }, () =>
+      runTransaction({ db: service.db, randomBytes }, tx => startRunRow(tx, service.clock.now, run)),
+    )
+
+    expect(started).toBeNull()
+    expect(await read(id)).toMatchObject({ state: 'done' })
   })
 
   it('goes on while a service works on it, also in its last attempt', async () => {

@@ -35,6 +35,42 @@ export async function changeDuringRequest<T>(
   }
 }
 
+/**
+ * Sends requests while another transaction has taken the lock of a statement. When all of them wait, it ends that
+ * transaction. So each request has passed the checks for which it takes no lock before any of them writes, and they get
+ * the lock in their order. Returns the responses.
+ */
+export async function sendDuringLock<T>(
+  { db }: Pick<TestService, 'db'>,
+  { lock, values }: Pick<Change, 'lock' | 'values'>,
+  requests: (() => Promise<T>)[],
+): Promise<T[]> {
+  const responses: Promise<T>[] = []
+  await holdLock({ db }, { lock, values }, async () => {
+    for (const send of requests) {
+      responses.push(send())
+      await waitForBlockedConnections(db, responses.length)
+    }
+  })
+  return Promise.all(responses)
+}
+
+/** Runs `work` while another transaction has taken the lock of a statement. */
+export async function holdLock<T>(
+  { db }: Pick<TestService, 'db'>,
+  { lock, values }: Pick<Change, 'lock' | 'values'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(lock, values)
+    return await work()
+  } finally {
+    client.release(true) // an open transaction ends
+  }
+}
+
 /** Waits until this many connections to the database wait for a lock. */
 export const waitForBlockedConnections = (db: Database, count: number): Promise<void> =>
   expect.poll(() => countActivity(db, `wait_event_type = 'Lock'`)).toBe(count)

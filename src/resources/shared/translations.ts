@@ -1,26 +1,24 @@
 import { toIdentifier, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { Failure, createInvalidParamFailure } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failures.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
 import type { RecordKind } from './record-kinds.ts'
 
 /**
- * Deletes the texts of a record in one language. Throws `rest_invalid_param` for `i18n_translation` for the original
- * language of the record, and for a language in which it has no texts. Throws `…-not-found` when another request has
- * deleted the record.
+ * Deletes the texts of a record in one language. The caller has locked the record. Throws `rest_invalid_param` for
+ * `i18n_translation` for the original language of the record, and for a language in which it has no texts.
  */
 export async function deleteTranslation(
   tx: Tx,
-  { table, textTable, notFoundReason }: RecordKind,
+  { table, textTable }: RecordKind,
   id: number,
   language: Language,
 ): Promise<void> {
   const [record] = await tx.$queryRaw<{ originalLanguage: string }[]>(
-    sql`select language as "originalLanguage" from ${toIdentifier(table)} where id = ${id} for update`,
+    sql`select language as "originalLanguage" from ${toIdentifier(table)} where id = ${id}`,
   )
-  if (!record) throw new Failure(notFoundReason)
-  if (record.originalLanguage === language)
+  if (record?.originalLanguage === language)
     throw createInvalidParamFailure({ i18n_translation: createMessage('original-language') })
   await deleteTexts(tx, textTable, id, language)
 }

@@ -5,6 +5,7 @@ import { computeOffset, type IdPage, type PageRequest } from '../../core/paging.
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { lockSeriesOfEvent, type Series } from '../events/series/store.ts'
+import { lockStoredEvent } from '../events/store.ts'
 import { findPage } from '../shared/pages.ts'
 import { type RecordStatus, recordStatuses } from '../shared/publication.ts'
 import { publishableKindByName } from '../shared/record-kinds.ts'
@@ -94,14 +95,14 @@ export const findSubmissionRows = (ctx: Context, tx: Tx, ids: number[]): Promise
 export type LockedSubmission = { row: SubmissionRow; series: Series | null }
 
 /**
- * Locks a submission and its event until the transaction ends, and the series if an editor has made one of the event;
- * null if there is no such submission.
+ * Locks the event of a submission until the transaction ends, or the series if an editor has made one of the event; all
+ * changes of a submission do. Null if there is no such submission.
  */
 export async function lockSubmission(ctx: Context, tx: Tx, id: number): Promise<LockedSubmission | null> {
-  const series = await lockSeriesOfEvent(tx, id)
   // The events of a series are locked by what changes all of them, in the order of that.
-  if (!series) await tx.$queryRaw(sql`select from events where id = ${id} for update`)
-  await tx.$queryRaw(sql`select from submissions where event_id = ${id} for update`)
+  const series = await lockSeriesOfEvent(tx, id)
+  const hasBecomeDate = !series && (await lockStoredEvent(ctx, tx, id)).seriesId !== null
+  if (hasBecomeDate) return lockSubmission(ctx, tx, id)
   const [row] = await findSubmissionRows(ctx, tx, [id])
   return row ? { row, series } : null
 }

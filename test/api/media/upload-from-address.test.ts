@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendDuringLock } from '../../support/blocked-request.ts'
 import { startHttpServer } from '../../support/http-server.ts'
 import { createJpeg } from '../../support/pictures.ts'
 import { useService } from '../../support/use-service.ts'
@@ -52,6 +53,24 @@ describe('POST /media with the address of a picture', () => {
     const { body } = await own.post('/media', { url, alt: 'Boats' })
     expect(body).toMatchObject({ id: image.id, author: author.id, alt: 'Boats', source_url: url, is_stored: true })
     expect(await readItem(id)).toMatchObject({ is_stored: false, source_url: url })
+  })
+
+  it('201: of two copies at the same time that differ, the first becomes the own image, and the second a new one', async () => {
+    const author = await factories.user('author')
+    const own = rest.withHeaders(author.headers)
+    const files = [await createJpeg(), await createJpeg()]
+    const path = newPath()
+    const url = host.url + path
+    answers.set(path, (_, res) => res.end(files.shift()))
+    const { image } = (await own.post('/venues', { venue: 'Mole', image: url })).body
+    const copy = () => own.post('/media', { url })
+
+    const lock = 'select from images where id = $1 for update'
+    const copies = await sendDuringLock(service, { lock, values: [image.id] }, [copy, copy])
+
+    expect(copies.map(({ status }) => status)).toEqual([201, 201])
+    expect(copies[0]!.body.id).toBe(image.id)
+    expect(copies[1]!.body.id).not.toBe(image.id)
   })
 
   it('201: the image of another author that the caller may not use stays as it is', async () => {
