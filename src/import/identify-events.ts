@@ -6,6 +6,7 @@ import { isUnedited } from '../resources/shared/origins.ts'
 import { removeDate, removeStart, hasStart } from './calendar-id.ts'
 import { type EventMatches, matchEvents, type StoredEvent } from './match-events.ts'
 import { replaceGlobalId, readGlobalId } from './match-ids.ts'
+import { buildOriginKeyCondition, splitGlobalId } from './origin-key.ts'
 import type { CalendarEvent, SourceCalendar, SourceEvent } from './sources/source-item.ts'
 
 /**
@@ -76,8 +77,7 @@ async function findStoredEvents(db: Db, condition: Sql): Promise<StoredEvent[]> 
  */
 async function findIdOfMessage(db: Db, item: SourceEvent): Promise<ReadonlyMap<string, string>> {
   const globalId = removeDate(readGlobalId(item))
-  const withoutStart = removeStart(globalId)
-  const [calendar, key] = splitId(withoutStart)
+  const { calendar } = splitGlobalId(globalId)
   const start = readStartOfMessage(item)
   const rows = await queryRows<{ globalId: string; isOwn: boolean; startsThen: boolean }>(
     db,
@@ -85,23 +85,18 @@ async function findIdOfMessage(db: Db, item: SourceEvent): Promise<ReadonlyMap<s
                exists (select from events d
                         where (d.id = e.id or d.series_id = e.series_id) and d.start_utc = ${start?.utc ?? null}) as "startsThen"
           from events e
-         where split_part(split_part(e.origin_id, '?', 2), '&start=', 1) = ${key}
+         where ${buildOriginKeyCondition(globalId)}
            and position('&recurrence-id=' in e.origin_id) = 0
            and (split_part(e.origin_id, '?', 1) = ${calendar} or not starts_with(e.origin_id, 'source/'))`,
   )
   const own = rows.filter(({ isOwn }) => isOwn)
   const candidates = own.length > 0 ? own : rows
   // The id has a start if the message is one of several with this UID.
-  const isOnly = candidates.length === 1 && globalId === withoutStart
+  const isOnly = candidates.length === 1 && globalId === removeStart(globalId)
   // An event that was moved here still has the start of its source in its id.
   const named = candidates.filter(one => start !== null && hasStart(one.globalId, start))
   const [row, ...others] = isOnly ? candidates : named.length > 0 ? named : candidates.filter(one => one.startsThen)
   return new Map(row && others.length === 0 && row.globalId !== globalId ? [[globalId, row.globalId]] : [])
-}
-
-function splitId(globalId: string): [calendar: string, key: string] {
-  const at = globalId.indexOf('?')
-  return [globalId.slice(0, at), globalId.slice(at + 1)]
 }
 
 type MessageEvent = { start_date: WallTime; timezone: Zone; all_day: boolean }

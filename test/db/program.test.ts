@@ -48,6 +48,7 @@ const readCatalog = (url: string) =>
 /** Makes a database look as one of the last version with the earlier migrations. */
 const makeEarlier = `
   drop table programs;
+  drop index events_by_origin_key;
   alter table events drop column public_version, drop column public_utc;
   alter table venues drop column public_version, drop column public_utc;
   alter table organizers drop column public_version, drop column public_utc;
@@ -239,10 +240,11 @@ describe('a database with the earlier migrations', () => {
     await applyMigrations(url, folder, { onProgress })
 
     expect(onProgress.mock.calls).toEqual([
-      [{ migration: '0003_versions', number: 1, total: 4 }],
-      [{ migration: '0004_public_versions', number: 2, total: 4 }],
-      [{ migration: '0005_removed_dates', number: 3, total: 4 }],
-      [{ migration: '0006_term_times', number: 4, total: 4 }],
+      [{ migration: '0003_versions', number: 1, total: 5 }],
+      [{ migration: '0004_public_versions', number: 2, total: 5 }],
+      [{ migration: '0005_removed_dates', number: 3, total: 5 }],
+      [{ migration: '0006_term_times', number: 4, total: 5 }],
+      [{ migration: '0007_origin_keys', number: 5, total: 5 }],
     ])
     expect(await readCatalog(url)).toEqual(await readCatalog(newUrl))
     expect(await queryRowsAt(url, 'select id, version from events')).toEqual([{ id: 7, version: 3 }])

@@ -45,6 +45,7 @@ export function useIcsImport() {
     return ((await response.json()) as { events: Record<string, any>[] }).events
   }
   return {
+    getDb: () => service.db,
     importIcs: (...lines: string[]) => importItems(service, readIcs(lines)),
     importIcsOf: (address: string, ...lines: string[]) =>
       importItems(service, readIcs(lines, { name: address, isUrl: true })),

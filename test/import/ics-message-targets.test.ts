@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { captureStatements } from '../bench/capture-statements.ts'
+import { explainStatement, getMaxRowsRead } from '../bench/query-plan.ts'
 import { countOutcomes } from './fixtures.ts'
 import { event, tuesdays, useIcsImport } from './ics-fixtures.ts'
 
-const { importIcs, importIcsOf, fetchEvents, listDates, listIds, patch } = useIcsImport()
+const { getDb, importIcs, importIcsOf, fetchEvents, listDates, listIds, patch } = useIcsImport()
 
 describe('a message finds the event', () => {
   const lesson = (day: string, ...lines: string[]) =>
@@ -56,5 +58,25 @@ describe('a message finds the event', () => {
     await importIcsOf('https://town.example/calendar.ics', ...lesson('06'))
     expect(countOutcomes(await importIcs('METHOD:CANCEL', ...lesson('06')))).toMatchObject({ created: 0, updated: 1 })
     expect(await listCanceled()).toEqual(['2027-01-06'])
+  })
+
+  it('without reading the other events', async () => {
+    const db = getDb()
+    await importIcs(...event('7', 'DTSTART:20270106T100000Z'), ...event('9', 'DTSTART:20270107T100000Z'))
+    await db.pool.query(
+      `insert into events (author_id, status, language, published_wall, created_utc, modified_utc, start_wall, end_wall,
+                           start_utc, end_utc, zone, zone_abbreviation, origin_id)
+       select u.id, 'draft', 'en', now(), now(), now(), now(), now(), now(), now(), 'UTC', 'UTC', 'file/other?uid=other' || n
+         from users u cross join generate_series(1, 500) n`,
+    )
+    await db.pool.query('analyze events')
+    const messages = ['METHOD:CANCEL', ...event('7', 'DTSTAMP:20270101T000000Z'), ...event('9', 'SUMMARY:')]
+    const statements = await captureStatements(db, async () =>
+      expect(countOutcomes(await importIcs('X-WR-CALNAME:Mail', ...messages))).toMatchObject({ updated: 2 }),
+    )
+    const lookups = statements.filter(({ text }) => text.includes('origin_id'))
+    const plans = await Promise.all(lookups.map(lookup => explainStatement(db.pool, lookup)))
+    expect(plans.length).toBe(2)
+    expect(getMaxRowsRead(plans, ['events'])).toBeLessThan(10)
   })
 })
