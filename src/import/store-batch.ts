@@ -31,7 +31,7 @@ export type StoreOutcome = { outcome: 'created' | 'updated' | 'unchanged' } | { 
 type StorePlan =
   | { outcome: 'created'; event: events.PreparedEvent }
   | { outcome: 'updated'; id: number; wasSeries: boolean }
-  | { outcome: 'updated'; target: MessageTarget }
+  | { outcome: 'updated'; targets: MessageTarget[] }
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; error: Failure | ImportFailure }
 
@@ -179,7 +179,7 @@ async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: Exis
   const { skipReason, isRetained, isForced, isRestored } = existing.policies?.get(event.origin.globalId) ?? {}
   if (skipReason) return { outcome: 'failed', error: new ImportFailure(skipReason, { isError: false }) }
   const message = isRetained ? null : await planMessage(tx, event, existing)
-  if (message) return message.outcome === 'changed' ? { outcome: 'updated', target: message.target } : message
+  if (message) return message.outcome === 'changed' ? { outcome: 'updated', targets: message.targets } : message
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
   const isUnchanged = stored?.digest === event.origin.digest
   if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged' }
@@ -220,8 +220,8 @@ async function runTask(
   imageIds: ImageIdsByUrl,
 ): Promise<NewEvent[]> {
   if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
-  if ('target' in plan && event.message?.isCancellation) {
-    await storeMessage(ctx, tx, plan.target, event, {})
+  if ('targets' in plan && event.message?.isCancellation) {
+    for (const target of plan.targets) await storeMessage(ctx, tx, target, event, {})
     return []
   }
   const policy = existing.policies?.get(event.origin.globalId)
@@ -232,8 +232,9 @@ async function runTask(
     return [{ language: event.language, event: { ...plan.event, columns, links }, item: event }]
   }
   const extras = { ...getImportColumns(event), imageId, links }
-  if ('target' in plan) {
-    await storeMessage(ctx, tx, plan.target, event, { ...extras, keptFields: policy?.keptFields })
+  if ('targets' in plan) {
+    for (const target of plan.targets)
+      await storeMessage(ctx, tx, target, event, { ...extras, keptFields: policy?.keptFields })
     return []
   }
   await updateStored(ctx, tx, plan, event, extras, existing.policies)

@@ -4,87 +4,99 @@ import { toWall } from '../core/time/wall-time.ts'
 import { sql } from '../db/sql/sql.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../resources/events/mutations.ts'
-import { updateAllDates, updateDate } from '../resources/events/series/edit.ts'
+import { splitSeries, updateAllDates, updateDate } from '../resources/events/series/edit.ts'
 import { lockEditableSeries } from '../resources/events/series/scope.ts'
-import { lockSeriesOfEvent, type Series } from '../resources/events/series/store.ts'
+import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
 import type { Origin } from '../resources/shared/origins.ts'
 import { publishableKindByName } from '../resources/shared/record-kinds.ts'
 import { lockEditableRecord } from '../resources/shared/records.ts'
 import { removeDate } from './calendar-id.ts'
 import type { ExistingRecords } from './existing-records.ts'
 import { ImportFailure } from './import-failure.ts'
-import type { MappedItem } from './mapping/source-event.ts'
+import { type MappedItem, toSeriesDigest } from './mapping/source-event.ts'
+import {
+  findDateOfParts,
+  isStoredLater,
+  listOpenStarts,
+  lockSeriesParts,
+  type NamedDate,
+  type SeriesPart,
+} from './series-parts.ts'
 import type { SourceMessage } from './sources/source-item.ts'
 import { pickWrittenFields, publicationFields } from './store-policy.ts'
 
-/** What a message changes: a stored event, with its series if it has one, or one date of the series. */
-export type MessageTarget = { id: number; scope: 'this' | 'all' }
+/** What a message changes: a stored event, with its series or the following dates if it has any, or one date of the series. */
+export type MessageTarget = { id: number; scope: 'this' | 'following' | 'all' }
 
 type MessagePlan =
   | { outcome: 'unchanged' }
-  | { outcome: 'changed'; target: MessageTarget }
+  | { outcome: 'changed'; targets: MessageTarget[] }
   | { outcome: 'failed'; error: ImportFailure }
 
 const unchanged: MessagePlan = { outcome: 'unchanged' }
 
-type StoredDate = {
-  id: number
-  recurrenceWall: string
-  status: string
-  eventStatus: string
-  originDigest: string | null
-}
+const createPlan = (targets: MessageTarget[]): MessagePlan =>
+  targets.length > 0 ? { outcome: 'changed', targets } : unchanged
 
 /**
  * Plans what a message changes here (RFC 5546). Null for an event or a date that is stored as any other: it is new, or
  * the message has the whole event.
  */
-export async function planMessage(
-  tx: Tx,
-  { origin, message }: MappedItem,
-  existing: ExistingRecords,
-): Promise<MessagePlan | null> {
+export async function planMessage(tx: Tx, item: MappedItem, existing: ExistingRecords): Promise<MessagePlan | null> {
+  const { origin, message } = item
   if (!message) return null
-  if (message.isCancellation && existing.policies?.get(origin.globalId)?.keptFields.has('event_status'))
-    return unchanged
-  const whole = existing.events.get(removeDate(origin.globalId))
-  const series = whole && message.date !== null ? await lockSeriesOfEvent(tx, whole.id) : null
-  if (series && message.date !== null) {
-    const date = await findDate(tx, series, message.date)
-    if (date) return planDate(date, origin, message)
-    return message.isCancellation ? unchanged : null
+  const { isCancellation, date } = message
+  if (isCancellation && existing.policies?.get(origin.globalId)?.keptFields.has('event_status')) return unchanged
+  const wholeId = removeDate(origin.globalId)
+  const whole = existing.events.get(wholeId)
+  const parts = await lockSeriesParts(tx, wholeId)
+  if (parts.length > 0 && date !== null) {
+    const plan = await planDates(tx, item, parts, { ...message, date })
+    if (plan) return plan
   }
-  if (!message.isCancellation) return null
-  const date = existing.events.get(origin.globalId)
-  if (date) return planCancellation(tx, date.id)
-  if (whole && message.date !== null && !(await startsOn(tx, whole.id, message.date)))
-    return { outcome: 'failed', error: otherDate() }
-  if (whole) return planCancellation(tx, whole.id)
-  if (message.hasTimes) return null
-  const error = new ImportFailure('cancels an event that is not stored here', { isError: false })
-  return { outcome: 'failed', error }
+  if (!isCancellation) return null
+  const single = existing.events.get(origin.globalId) ?? whole
+  if (!single) return message.hasTimes ? null : fail('cancels an event that is not stored here')
+  if (single === whole && date !== null && !(await startsOn(tx, single.id, date)))
+    return fail('cancels a date that the stored event does not have')
+  const ids = [...(await listOpenEvents(tx, single.id)), ...(await listOpenStarts(tx, parts, null))]
+  return createPlan(ids.map(id => ({ id, scope: 'all' })))
 }
 
-const otherDate = () => new ImportFailure('cancels a date that the stored event does not have', { isError: false })
+const fail = (reason: string): MessagePlan => ({
+  outcome: 'failed',
+  error: new ImportFailure(reason, { isError: false }),
+})
 
-const inTrash = () => new ImportFailure('is in the trash here and stays there', { isError: false })
-
-function planDate(date: StoredDate, origin: Origin, { isCancellation }: SourceMessage): MessagePlan {
-  if (date.originDigest === origin.digest || (isCancellation && date.eventStatus === 'canceled')) return unchanged
-  if (date.status === 'trash') return isCancellation ? unchanged : { outcome: 'failed', error: inTrash() }
-  return { outcome: 'changed', target: { id: date.id, scope: 'this' } }
+/** Plans the change of one date of a series, or of that and the following ones. Null for a date that it does not have. */
+async function planDates(
+  tx: Tx,
+  { origin }: MappedItem,
+  parts: SeriesPart[],
+  { isCancellation, date, changesFollowing }: SourceMessage & { date: NamedDate },
+): Promise<MessagePlan | null> {
+  const scope = changesFollowing ? 'following' : 'this'
+  const stored = await findDateOfParts(tx, parts, date)
+  if (isCancellation && changesFollowing) {
+    const ids = await listOpenStarts(tx, parts, date)
+    if (ids.length > 0) return createPlan(ids.map(id => ({ id, scope })))
+  }
+  if (!stored && isCancellation && isStoredLater(parts, date))
+    return fail('cancels a date that is not stored yet; import it again when it is')
+  if (!stored) return isCancellation ? unchanged : null
+  if (isCancellation && stored.eventStatus === 'canceled') return unchanged
+  if (stored.originDigest === (changesFollowing ? toSeriesDigest(origin.digest) : origin.digest)) return unchanged
+  if (stored.status === 'trash') return isCancellation ? unchanged : fail('is in the trash here and stays there')
+  return createPlan([{ id: stored.id, scope }])
 }
 
-async function planCancellation(tx: Tx, id: number): Promise<MessagePlan> {
-  const [event] = await tx.$queryRaw<{ isOpen: boolean }[]>(sql`
-    select exists (select from events d
-                    where (d.id = e.id or d.series_id = e.series_id) and d.status <> 'trash'
-                      and d.event_status <> 'canceled') as "isOpen"
-      from events e where e.id = ${id}`)
-  return event?.isOpen ? { outcome: 'changed', target: { id, scope: 'all' } } : unchanged
-}
-
-type NamedDate = NonNullable<SourceMessage['date']>
+/** The id of a single event, if it is not canceled. */
+const listOpenEvents = async (tx: Tx, id: number): Promise<number[]> =>
+  (
+    await tx.$queryRaw<{ id: number }[]>(sql`
+      select id from events
+       where id = ${id} and series_id is null and status <> 'trash' and event_status <> 'canceled'`)
+  ).map(row => row.id)
 
 /** Whether a single event starts at this instant or on this day. */
 async function startsOn(tx: Tx, id: number, date: NamedDate): Promise<boolean> {
@@ -95,19 +107,6 @@ async function startsOn(tx: Tx, id: number, date: NamedDate): Promise<boolean> {
   if (typeof date !== 'string' && !event.isAllDay) return event.startUtc.getTime() === date.getTime()
   const wall = typeof date === 'string' ? date : toWall(date, event.zone)
   return event.startWall.slice(0, 10) === wall.slice(0, 10)
-}
-
-/** The date of a series that a message names by an instant or by a day, in any time zone. */
-async function findDate(tx: Tx, { id, start }: Series, date: NamedDate) {
-  const wall = typeof date === 'string' ? date : toWall(date, start.zone)
-  const isDay = start.isAllDay || typeof date === 'string'
-  const rows = await tx.$queryRaw<StoredDate[]>(sql`
-    select id, recurrence_wall::text as "recurrenceWall", status, event_status as "eventStatus",
-           origin_digest as "originDigest"
-      from events where series_id = ${id}
-       and (recurrence_wall = ${wall}::timestamp or (${isDay} and recurrence_wall::date = ${wall}::timestamp::date))
-     order by recurrence_wall, id limit 1`)
-  return rows[0]
 }
 
 /**
@@ -122,16 +121,26 @@ export async function storeMessage(
 ): Promise<void> {
   const canceled = { event_status: 'canceled' } as const
   const series = await lockSeriesOfEvent(tx, id)
-  if (series && scope === 'all') await lockEditableSeries(ctx, tx, series.id)
+  if (series && scope !== 'this') await lockEditableSeries(ctx, tx, series.id)
   await lockEditableRecord(ctx, tx, publishableKindByName.event, id)
   if (!series) return applyEventPatch(ctx, tx, id, canceled)
   if (scope === 'all') return void (await updateAllDates(ctx, tx, series, id, canceled, {}))
-  if (message?.isCancellation) return updateDate(ctx, tx, series, id, canceled, {})
-  const { slug: _, recurrence: __, ...dateFields } = allFields
-  const { fields, columns } = pickWrittenFields(dateFields, allExtras, new Set([...publicationFields, ...keptFields]))
+  if (message?.isCancellation && scope === 'this') return updateDate(ctx, tx, series, id, canceled, {})
   const globalId = await nameDate(tx, id, origin)
-  return updateDate(ctx, tx, series, id, fields, { ...columns, ...(globalId && { origin: { ...origin, globalId } }) })
+  const { slug: _, recurrence: __, ...dateFields } = allFields
+  const { fields, columns } = message?.isCancellation
+    ? { fields: canceled, columns: {} }
+    : pickWrittenFields(dateFields, allExtras, new Set([...publicationFields, ...keptFields]))
+  const withOrigin = (digest: string) => ({ ...columns, ...(globalId && { origin: { ...origin, globalId, digest } }) })
+  if (scope === 'this') return updateDate(ctx, tx, series, id, fields, withOrigin(origin.digest))
+  const part = await splitSeries(ctx, tx, series, id)
+  // These columns and links are among `columns`; here they say what all following dates get.
+  const isWritten = ([field]: [string, unknown]) => !message?.isCancellation && !new Set(keptFields).has(field)
+  const linkFields = Object.fromEntries(Object.entries(emptyColumnFields).filter(isWritten))
+  await updateAllDates(ctx, tx, part, id, { ...linkFields, ...fields }, withOrigin(toSeriesDigest(origin.digest)))
 }
+
+const emptyColumnFields = { image: null, website: '', categories: [], tags: [], venue: [], organizer: [] }
 
 /** The global id of a date by its series; null for the date that carries that of the series. */
 async function nameDate(tx: Tx, id: number, { globalId }: Origin): Promise<string | null> {

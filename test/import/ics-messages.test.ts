@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectItems, countOutcomes } from './fixtures.ts'
 import { event, readIcs, tuesdays, useIcsImport } from './ics-fixtures.ts'
-import { readIcsEvents } from './read-ics-events.ts'
 
 const { importIcs, fetchEvents, listDates, listIds, trash } = useIcsImport()
 
@@ -122,40 +121,6 @@ describe('a message that cancels', () => {
       { event_status: 'scheduled' },
     ])
     expect(countOutcomes(await importIcs(...file))).toMatchObject({ updated: 0, unchanged: 1 })
-  })
-})
-
-describe('a message that cancels a date and all following ones', () => {
-  const cancel = event('1', 'SUMMARY:', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20270119T160000Z')
-
-  it('splits the series of its file, once', async () => {
-    const file = [...event('1', ...tuesdays), 'END:VCALENDAR', 'BEGIN:VCALENDAR', 'METHOD:CANCEL', ...cancel]
-    await importIcs(...file)
-    expect(await fetchEvents()).toMatchObject([
-      { title: 'Class', event_status: 'scheduled' },
-      { event_status: 'scheduled' },
-      { title: 'Class', event_status: 'canceled', start_date: '2027-01-19 18:00:00', end_date: '2027-01-19 19:00:00' },
-      { event_status: 'canceled', start_date: '2027-01-26 18:00:00' },
-    ])
-    expect(countOutcomes(await importIcs(...file))).toMatchObject({ updated: 0, unchanged: 2 })
-  })
-
-  it('leaves the series as it is if a change of the following dates has no times, with a note', async () => {
-    const { dates, notes } = await readIcsEvents(...event('1', ...tuesdays), ...cancel)
-    expect(dates).toHaveLength(4)
-    expect(notes[0]).toBe('line 9: DTSTART: is missing; the dates after 2027-01-19 18:00:00 do not change with it')
-  })
-
-  it('cancels only that date of a stored series, with a note', async () => {
-    await importIcs(...event('1', ...tuesdays))
-    const { results } = await importIcs('METHOD:CANCEL', ...cancel)
-    expect(results).toMatchObject([
-      {
-        outcome: 'updated',
-        notes: expect.arrayContaining(['RECURRENCE-ID: only this date is canceled, not the following ones']),
-      },
-    ])
-    expect(await listStatuses()).toEqual(['scheduled', 'scheduled', 'canceled', 'scheduled'])
   })
 })
 

@@ -122,22 +122,24 @@ function toMessageItem(event: IcsEvent, group: EventGroup, context: FileContext,
   const timeContext = context.getTimeContext(event)
   const { event: complete, hasTimes } = completeTimes(event)
   const times = readTimes(complete, timeContext)
-  const followingNotes =
-    isCancellation(event) && changesFollowing(event)
-      ? ['RECURRENCE-ID: only this date is canceled, not the following ones']
-      : []
   const part = {
     event: complete,
     times,
     recurrence: singleDate,
     overrides: [],
     splitWall: null,
-    notes: [...times.notes, ...followingNotes],
+    notes: times.notes,
   }
   const line = findLine(event, 'RECURRENCE-ID')
   const moment = line && parseMoment(line, line.value, timeContext)
   const date = !moment ? null : !moment.hasTime ? moment.wall : toInstant(moment.wall, moment.zone)
-  const message = { isSent: isMessage(event), isCancellation: isCancellation(event), date, hasTimes }
+  const message = {
+    isSent: isMessage(event),
+    isCancellation: isCancellation(event),
+    date,
+    changesFollowing: changesFollowing(event),
+    hasTimes,
+  }
   return { ...toItem(part, group, context, recurrenceId), message }
 }
 
@@ -147,7 +149,10 @@ function* readMaster(master: IcsEvent, group: EventGroup, context: FileContext):
       const { splitWall, event, times } = part
       const item = toItem(part, group, context, splitWall === null ? undefined : formatICalDateTime(splitWall))
       if (isMessage(master))
-        return { ...item, message: { isSent: true, isCancellation: false, date: null, hasTimes: true } }
+        return {
+          ...item,
+          message: { isSent: true, isCancellation: false, date: null, changesFollowing: false, hasTimes: true },
+        }
       const { global_id: globalId, title, venue } = item.event
       if (splitWall === null)
         context.calendar.events.push({

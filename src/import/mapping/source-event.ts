@@ -24,6 +24,8 @@ const seriesPrefix = 'series:'
 
 export const isDigestOfSeries = (digest: string): boolean => digest.startsWith(seriesPrefix)
 
+export const toSeriesDigest = (digest: string): string => `${seriesPrefix}${digest}`
+
 /** Maps an event or a series of a source. Throws as `mapEvent` does. */
 export async function mapSourceEvent(
   { event, series, message, notes = [] }: SourceEvent,
@@ -34,7 +36,7 @@ export async function mapSourceEvent(
   if (!series) return { ...mapped, overrides: [], message, notes: ownNotes }
   const { overrides, notes: overrideNotes } = await mapOverrides(series, mapped.fields, options)
   const overrideDigests = overrides.map(({ wall, event: { origin } }) => [wall, origin.digest])
-  const digest = `${seriesPrefix}${computeDigest([mapped.origin.digest, series.recurrence, overrideDigests])}`
+  const digest = toSeriesDigest(computeDigest([mapped.origin.digest, series.recurrence, overrideDigests]))
   const fields = { ...mapped.fields, recurrence: series.recurrence }
   return {
     ...mapped,

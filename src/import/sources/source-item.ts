@@ -40,6 +40,8 @@ export type SourceMessage = {
   isCancellation: boolean
   /** When the series has the date that the message is about: an instant, or a day; null for the whole event. */
   date: Date | WallTime | null
+  /** Whether the message is about that date and all following ones (RANGE=THISANDFUTURE). */
+  changesFollowing: boolean
   /** Whether the message says when the event is. One that only cancels need not. */
   hasTimes: boolean
 }
