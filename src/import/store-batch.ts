@@ -19,6 +19,7 @@ import { fitRecurrence } from './fit-recurrence.ts'
 import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
+import { isReinstated, parseStoredDigest, recordVersion } from './message-version.ts'
 import { type MessageTarget, planMessage, storeMessage } from './store-message.ts'
 import { pickWrittenFields, type StorePolicy } from './store-policy.ts'
 import { findUntrashedEventOfSeries, storeOverrides, updateImportedSeries } from './store-series.ts'
@@ -31,8 +32,8 @@ export type StoreOutcome = { outcome: 'created' | 'updated' | 'unchanged' } | { 
 type StorePlan =
   | { outcome: 'created'; event: events.PreparedEvent }
   | { outcome: 'updated'; id: number; wasSeries: boolean }
-  | { outcome: 'updated'; targets: MessageTarget[] }
-  | { outcome: 'unchanged' }
+  | { outcome: 'updated'; targets: MessageTarget[]; versionId: number }
+  | { outcome: 'unchanged'; versionId?: number | undefined }
   | { outcome: 'failed'; error: Failure | ImportFailure }
 
 type Task = { event: MappedItem; ctx: Context; plan: StorePlan }
@@ -179,10 +180,12 @@ async function planStore(ctx: Context, tx: Tx, event: MappedItem, existing: Exis
   const { skipReason, isRetained, isForced, isRestored } = existing.policies?.get(event.origin.globalId) ?? {}
   if (skipReason) return { outcome: 'failed', error: new ImportFailure(skipReason, { isError: false }) }
   const message = isRetained ? null : await planMessage(tx, event, existing)
-  if (message) return message.outcome === 'changed' ? { outcome: 'updated', targets: message.targets } : message
+  if (message) return message.outcome === 'changed' ? { ...message, outcome: 'updated' } : message
   const wasSeries = stored !== undefined && isDigestOfSeries(stored.digest)
-  const isUnchanged = stored?.digest === event.origin.digest
-  if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged' }
+  const { digest, all } = parseStoredDigest(stored?.digest)
+  const isUnchanged =
+    stored !== undefined && digest === parseStoredDigest(event.origin.digest).digest && !isReinstated(event, all)
+  if (isRetained || (isUnchanged && !isForced)) return { outcome: 'unchanged', versionId: stored?.id }
   const untrashedId =
     stored?.isTrash && !isRestored ? await findUntrashedEventOfSeries(tx, stored.id) : (stored?.id ?? null)
   if (stored && untrashedId === null && isUnchanged) return { outcome: 'unchanged' }
@@ -219,9 +222,11 @@ async function runTask(
   existing: ExistingRecords,
   imageIds: ImageIdsByUrl,
 ): Promise<NewEvent[]> {
+  if (plan.outcome === 'unchanged' && plan.versionId !== undefined) await recordVersion(tx, plan.versionId, event)
   if (plan.outcome !== 'created' && plan.outcome !== 'updated') return []
   if ('targets' in plan && event.message?.isCancellation) {
     for (const target of plan.targets) await storeMessage(ctx, tx, target, event, {})
+    await recordVersion(tx, plan.versionId, event)
     return []
   }
   const policy = existing.policies?.get(event.origin.globalId)
@@ -235,6 +240,7 @@ async function runTask(
   if ('targets' in plan) {
     for (const target of plan.targets)
       await storeMessage(ctx, tx, target, event, { ...extras, keptFields: policy?.keptFields })
+    await recordVersion(tx, plan.versionId, event)
     return []
   }
   await updateStored(ctx, tx, plan, event, extras, existing.policies)

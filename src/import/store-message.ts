@@ -14,6 +14,7 @@ import { removeDate } from './calendar-id.ts'
 import type { ExistingRecords } from './existing-records.ts'
 import { ImportFailure } from './import-failure.ts'
 import { type MappedItem, toSeriesDigest } from './mapping/source-event.ts'
+import { isOlder, isReinstated, isRepeated, type MessageVersion, parseStoredDigest } from './message-version.ts'
 import {
   findDateOfParts,
   isStoredLater,
@@ -28,15 +29,16 @@ import { pickWrittenFields, publicationFields } from './store-policy.ts'
 /** What a message changes: a stored event, with its series or the following dates if it has any, or one date of the series. */
 export type MessageTarget = { id: number; scope: 'this' | 'following' | 'all' }
 
+/** `versionId` is the event that stores the version of the message. */
 type MessagePlan =
-  | { outcome: 'unchanged' }
-  | { outcome: 'changed'; targets: MessageTarget[] }
+  | { outcome: 'unchanged'; versionId?: number | undefined }
+  | { outcome: 'changed'; targets: MessageTarget[]; versionId: number }
   | { outcome: 'failed'; error: ImportFailure }
 
 const unchanged: MessagePlan = { outcome: 'unchanged' }
 
-const createPlan = (targets: MessageTarget[]): MessagePlan =>
-  targets.length > 0 ? { outcome: 'changed', targets } : unchanged
+const createPlan = (targets: MessageTarget[], versionId: number): MessagePlan =>
+  targets.length > 0 ? { outcome: 'changed', targets, versionId } : { outcome: 'unchanged', versionId }
 
 /**
  * Plans what a message changes here (RFC 5546). Null for an event or a date that is stored as any other: it is new, or
@@ -50,8 +52,10 @@ export async function planMessage(tx: Tx, item: MappedItem, existing: ExistingRe
   const wholeId = removeDate(origin.globalId)
   const whole = existing.events.get(wholeId)
   const parts = await lockSeriesParts(tx, wholeId)
+  const known = parseStoredDigest(whole?.digest).all
+  if (isOlder(item, known) && (date === null || known?.isCancellation)) return fail(olderReason)
   if (parts.length > 0 && date !== null) {
-    const plan = await planDates(tx, item, parts, { ...message, date })
+    const plan = await planDates(tx, item, parts, { ...message, date, ofWhole: known })
     if (plan) return plan
   }
   if (!isCancellation) return null
@@ -60,34 +64,49 @@ export async function planMessage(tx: Tx, item: MappedItem, existing: ExistingRe
   if (single === whole && date !== null && !(await startsOn(tx, single.id, date)))
     return fail('cancels a date that the stored event does not have')
   const ids = [...(await listOpenEvents(tx, single.id)), ...(await listOpenStarts(tx, parts, null))]
-  return createPlan(ids.map(id => ({ id, scope: 'all' })))
+  return createPlan(
+    ids.map(id => ({ id, scope: 'all' })),
+    single.id,
+  )
 }
+
+const olderReason = 'is older than a message that was imported before'
 
 const fail = (reason: string): MessagePlan => ({
   outcome: 'failed',
   error: new ImportFailure(reason, { isError: false }),
 })
 
+/** `ofWhole` is the version of the last message about the whole series. */
+type NamedDates = SourceMessage & { date: NamedDate; ofWhole: MessageVersion | undefined }
+
 /** Plans the change of one date of a series, or of that and the following ones. Null for a date that it does not have. */
 async function planDates(
   tx: Tx,
-  { origin }: MappedItem,
+  item: MappedItem,
   parts: SeriesPart[],
-  { isCancellation, date, changesFollowing }: SourceMessage & { date: NamedDate },
+  { isCancellation, date, changesFollowing, ofWhole }: NamedDates,
 ): Promise<MessagePlan | null> {
   const scope = changesFollowing ? 'following' : 'this'
   const stored = await findDateOfParts(tx, parts, date)
+  const { date: known, digest } = parseStoredDigest(stored?.originDigest)
+  if (isOlder(item, known)) return fail(olderReason)
   if (isCancellation && changesFollowing) {
-    const ids = await listOpenStarts(tx, parts, date)
-    if (ids.length > 0) return createPlan(ids.map(id => ({ id, scope })))
+    const targets = (await listOpenStarts(tx, parts, date)).map(id => ({ id, scope }) as const)
+    const [first] = targets
+    if (first) return createPlan(targets, stored?.id ?? first.id)
   }
   if (!stored && isCancellation && isStoredLater(parts, date))
     return fail('cancels a date that is not stored yet; import it again when it is')
   if (!stored) return isCancellation ? unchanged : null
-  if (isCancellation && stored.eventStatus === 'canceled') return unchanged
-  if (stored.originDigest === (changesFollowing ? toSeriesDigest(origin.digest) : origin.digest)) return unchanged
+  const sent = parseStoredDigest(item.origin.digest).digest
+  const isAgain = isReinstated(item, known) || (isReinstated(item, ofWhole) && !isRepeated(item, known))
+  // The first date has the digest of its series.
+  const hasContent = digest === (changesFollowing ? toSeriesDigest(sent) : sent) || isRepeated(item, known)
+  const isSame = hasContent && !isAgain
+  if (isCancellation ? stored.eventStatus === 'canceled' : isSame) return createPlan([], stored.id)
   if (stored.status === 'trash') return isCancellation ? unchanged : fail('is in the trash here and stays there')
-  return createPlan([{ id: stored.id, scope }])
+  return createPlan([{ id: stored.id, scope }], stored.id)
 }
 
 /** The id of a single event, if it is not canceled. */
@@ -117,7 +136,7 @@ export async function storeMessage(
   tx: Tx,
   { id, scope }: MessageTarget,
   { fields: allFields, message, origin }: MappedItem,
-  { keptFields = [], ...allExtras }: ExtraColumns & { keptFields?: Iterable<string> | undefined },
+  { keptFields = [], origin: _, ...allExtras }: ExtraColumns & { keptFields?: Iterable<string> | undefined },
 ): Promise<void> {
   const canceled = { event_status: 'canceled' } as const
   const series = await lockSeriesOfEvent(tx, id)
@@ -127,7 +146,7 @@ export async function storeMessage(
   if (scope === 'all') return void (await updateAllDates(ctx, tx, series, id, canceled, {}))
   if (message?.isCancellation && scope === 'this') return updateDate(ctx, tx, series, id, canceled, {})
   const globalId = await nameDate(tx, id, origin)
-  const { slug: _, recurrence: __, ...dateFields } = allFields
+  const { slug: __, recurrence: ___, ...dateFields } = allFields
   const { fields, columns } = message?.isCancellation
     ? { fields: canceled, columns: {} }
     : pickWrittenFields(dateFields, allExtras, new Set([...publicationFields, ...keptFields]))

@@ -1,9 +1,10 @@
 import { groupBy } from '../../core/group-by.ts'
-import { toInstant } from '../../core/time/wall-time.ts'
+import { toInstant, type WallTime } from '../../core/time/wall-time.ts'
 import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { findLine, type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import { decodeTextValue } from '../../formats/ics/read-line.ts'
 import { computeContentKey } from '../content-key.ts'
+import type { EventVersion } from '../sources/source-item.ts'
 import { createDateAssignment } from './assign-dates.ts'
 import { parseMoment, type TimeContext } from './event-times.ts'
 import { isCancellation, isMessage } from './scheduling.ts'
@@ -90,10 +91,6 @@ function chooseNewest(versions: IcsEvent[], outdated: GroupedEvents['outdated'])
 
 /** Positive if `a` is newer than `b`, negative if it is older. */
 export function compareVersions(a: IcsEvent, b: IcsEvent): number {
-  const readTime = (event: IcsEvent, name: string) => {
-    const written = parseWrittenTime(findLine(event, name)?.value ?? '')
-    return written ? toWallIn('UTC', written) : ''
-  }
   const compareTimes = (name: string) => compareTexts(readTime(a, name), readTime(b, name))
   const haveModified = [a, b].every(event => readTime(event, 'LAST-MODIFIED') !== '')
   return (
@@ -103,6 +100,17 @@ export function compareVersions(a: IcsEvent, b: IcsEvent): number {
     Number(isCancellation(a)) - Number(isCancellation(b))
   )
 }
+
+/** A time in UTC; '' if the event does not have it. */
+function readTime(event: IcsEvent, name: string): WallTime {
+  const written = parseWrittenTime(findLine(event, name)?.value ?? '')
+  return written ? toWallIn('UTC', written) : ''
+}
+
+export const readVersion = (event: IcsEvent): EventVersion => ({
+  sequence: getSequence(event),
+  stamp: readTime(event, 'DTSTAMP'),
+})
 
 /** The version of an event; 0 if its source does not count them. */
 export const getSequence = (event: IcsEvent): number =>

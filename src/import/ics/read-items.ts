@@ -16,7 +16,7 @@ import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../c
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
 import { parseMoment, readTimes, type TimeContext } from './event-times.ts'
 import { addLineNotes, groupNotes, listFileNotes, listLeftOut, listSharedUids } from './file-notes.ts'
-import { type EventGroup, getSequence, groupEvents } from './group-events.ts'
+import { type EventGroup, getSequence, groupEvents, readVersion } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
 import { changesEvent, completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
 import { changesFollowing, type EventPart, isSingle, splitMaster } from './split-master.ts'
@@ -201,6 +201,7 @@ function toItem(part: EventPart, group: EventGroup, context: FileContext, recurr
     location: `${name}:${event.number}`,
     lang: isLanguage(lang) ? lang : undefined,
     event: fields,
+    version: readVersion(event),
     notes,
     calendar,
     ...(!isSingle(recurrence) && {

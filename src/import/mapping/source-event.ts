@@ -5,7 +5,8 @@ import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { createPauses } from '../../core/pauses.ts'
 import { computeDigest } from '../digest.ts'
 import { formatImportError } from '../import-failure.ts'
-import type { SourceEvent, SourceMessage, SourceSeries } from '../sources/source-item.ts'
+import { formatStoredDigest, getMessageVersion } from '../message-version.ts'
+import type { EventVersion, SourceEvent, SourceMessage, SourceSeries } from '../sources/source-item.ts'
 import { mapEvent, type MappedEvent } from './event.ts'
 
 type Options = Parameters<typeof mapEvent>[1] & {
@@ -17,7 +18,11 @@ type Options = Parameters<typeof mapEvent>[1] & {
 export type MappedOverride = { wall: WallTime; event: MappedEvent }
 
 /** An event or, with `fields.recurrence`, a series with the dates that differ. */
-export type MappedItem = MappedEvent & { overrides: MappedOverride[]; message?: SourceMessage | undefined }
+export type MappedItem = MappedEvent & {
+  overrides: MappedOverride[]
+  message?: SourceMessage | undefined
+  version?: EventVersion | undefined
+}
 
 /** The digest of an imported series begins with it, so that a later import knows what it was. */
 const seriesPrefix = 'series:'
@@ -27,13 +32,18 @@ export const isDigestOfSeries = (digest: string): boolean => digest.startsWith(s
 export const toSeriesDigest = (digest: string): string => `${seriesPrefix}${digest}`
 
 /** Maps an event or a series of a source. Throws as `mapEvent` does. */
-export async function mapSourceEvent(
-  { event, series, message, notes = [] }: SourceEvent,
-  options: Options,
-): Promise<MappedItem> {
+export async function mapSourceEvent(source: SourceEvent, options: Options): Promise<MappedItem> {
+  const mapped = { ...(await mapContent(source, options)), message: source.message, version: source.version }
+  const sent = getMessageVersion(mapped)
+  if (!sent) return mapped
+  const digest = formatStoredDigest({ digest: mapped.origin.digest, [sent.kind]: sent.version })
+  return { ...mapped, origin: { ...mapped.origin, digest } }
+}
+
+async function mapContent({ event, series, notes = [] }: SourceEvent, options: Options): Promise<MappedItem> {
   const mapped = mapEvent(event, options)
   const ownNotes = [...notes, ...mapped.notes]
-  if (!series) return { ...mapped, overrides: [], message, notes: ownNotes }
+  if (!series) return { ...mapped, overrides: [], notes: ownNotes }
   const { overrides, notes: overrideNotes } = await mapOverrides(series, mapped.fields, options)
   const overrideDigests = overrides.map(({ wall, event: { origin } }) => [wall, origin.digest])
   const digest = toSeriesDigest(computeDigest([mapped.origin.digest, series.recurrence, overrideDigests]))
@@ -43,7 +53,6 @@ export async function mapSourceEvent(
     fields,
     origin: { ...mapped.origin, digest },
     overrides,
-    message,
     notes: [...ownNotes, ...overrideNotes],
   }
 }

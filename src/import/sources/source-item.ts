@@ -13,6 +13,7 @@ export type SourceEvent = {
   /** The calendar of an event whose ids may be other ones each time that it is read. */
   calendar?: SourceCalendar
   message?: SourceMessage
+  version?: EventVersion
   /** What was changed or left out when the source was read. */
   notes?: string[]
 }
@@ -32,6 +33,9 @@ export type CalendarEvent = {
   /** Whether the file has several events with its UID. Then the start is part of its global id. */
   isShared?: boolean
 }
+
+/** The version of an event: its SEQUENCE, 0 without one, and its DTSTAMP on a clock in UTC, '' without one. */
+export type EventVersion = { sequence: number; stamp: WallTime }
 
 /** A message about an event that may be stored already (RFC 5546), or a date without its series. */
 export type SourceMessage = {
