@@ -124,8 +124,8 @@ describe('a message that cancels', () => {
   })
 })
 
-describe('a message that asks or answers', () => {
-  it.each(['REPLY', 'Counter', 'REFRESH', 'DECLINECOUNTER'])(
+describe('a message that asks, answers or adds', () => {
+  it.each(['REPLY', 'Counter', 'REFRESH', 'DECLINECOUNTER', 'ADD'])(
     'changes nothing, and the report says so: %s',
     async method => {
       const file = [...event('1', ...times, ...details), 'END:VCALENDAR', 'BEGIN:VCALENDAR', `METHOD:${method}`]

@@ -6,8 +6,11 @@ import type { IcsTimes } from './event-times.ts'
 export const getMethod = (event: IcsEvent): string =>
   (findLine(event, 'METHOD') ?? findLine(event.calendar, 'METHOD'))?.value.trim().toUpperCase() ?? ''
 
-/** The other methods ask or answer, and change no event. Counter-proposals of attendees have the content of an event. */
-const writingMethods = new Set(['', 'PUBLISH', 'REQUEST', 'ADD', 'CANCEL'])
+/**
+ * The other methods ask, answer or add, and change no event. Counter-proposals of attendees have the content of an event.
+ * An addition has only the new dates of a series, so it would replace the others.
+ */
+const writingMethods = new Set(['', 'PUBLISH', 'REQUEST', 'CANCEL'])
 
 /** Whether a component says how an event is, was published or is canceled. */
 export const changesEvent = (event: IcsEvent): boolean => writingMethods.has(getMethod(event))
