@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { contrastMin, computeAccentShades, findLowestContrast, themes } from './color/accent.ts'
 import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
 import { languages } from './language.ts'
-import { parseOrigin } from './origin.ts'
 import { formatAlternatives } from './text/alternatives.ts'
 import { normalizeLogin } from './text/letter-case.ts'
-import { parseMoment } from './time/moment.ts'
-import { parseZone } from './time/zone.ts'
 import { withMessage } from './messages.ts'
 
 /**
@@ -18,18 +14,8 @@ import { withMessage } from './messages.ts'
 export const wire = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   z.preprocess(read, schema) as unknown as z.ZodType<z.output<T>, z.output<T>>
 
-/**
- * As `wire`, for a list. Typed clients send a list of `Item`, or one item alone, which `read` makes a list of; and
- * `Other` values.
- */
-export const wireList = <Item, Other = never>() =>
-  wire as <T extends z.ZodType<unknown[] | null>>(
-    read: (raw: unknown) => unknown,
-    schema: T,
-  ) => z.ZodType<z.output<T>, Item | Item[] | Other>
-
 /** As `wire`, for a field that `''` and `null` clear. */
-const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
+export const clearable = <T extends z.ZodType>(read: (raw: unknown) => unknown, schema: T) =>
   wire(raw => (typeof raw === 'string' && raw.trim() === '' ? null : read(raw)), schema.nullable())
 
 const booleanWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
@@ -171,13 +157,6 @@ export const oneOfOrNull = <const T extends readonly [string, ...string[]]>(valu
 export const oneOfOrBlank = <const T extends readonly [string, ...string[]]>(values: T, wordIfBlank: T[number]) =>
   wire(raw => (raw === null || readWord(raw) === '' ? wordIfBlank : readWord(raw)), z.enum(values))
 
-/** A list of words from `values`, in upper or lower case, as comma-separated text or a list. */
-export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  wireList<T[number]>()(
-    raw => mapList(splitList(raw), word => (typeof word === 'string' ? word.toLowerCase() : word)),
-    z.array(z.enum(values, withMessage('some-of'))),
-  )
-
 type Optional<T extends z.ZodType> = z.ZodType<z.output<T> | null | undefined, z.output<T> | null | undefined>
 
 /** A field of a body where `null` means absent. */
@@ -199,25 +178,6 @@ export const nullOrBlankAsAbsent = <T extends z.ZodType>(schema: T) =>
 export const oneOfOrKept = <const T extends readonly [string, ...string[]]>(values: T) =>
   nullOrBlankAsAbsent(oneOf(values)) as z.ZodType<T[number] | null | undefined, T[number] | '' | null | undefined>
 
-const isMoment = (text: string) => parseMoment(text, { zone: 'UTC', now: new Date(0) }) !== null
-
-/**
- * A date, or a date and time, as text (docs/dates.md lists the forms) or UNIX seconds. The value stays a text, because
- * the instant depends on the zone and the clock.
- */
-export const dateText = () =>
-  wire(
-    raw => (typeof raw === 'number' ? String(raw) : raw),
-    z.string(withMessage('date')).trim().max(100).refine(isMoment, withMessage('date')),
-  )
-
-/** A time zone in its canonical spelling: an IANA name, `UTC` or a fixed offset such as `UTC+5:30`. */
-export const zone = () =>
-  wire(
-    raw => (typeof raw === 'string' ? (parseZone(raw.trim()) ?? raw) : raw),
-    z.string(withMessage('zone')).refine(text => parseZone(text) !== null, withMessage('zone')),
-  )
-
 /** An absolute `http` or `https` address; `''` and `null` clear it. */
 export const webAddress = () =>
   clearable(
@@ -228,82 +188,16 @@ export const webAddress = () =>
       .refine(text => parseHttpUrl(text) !== null, withMessage('web-address')),
   )
 
-/**
- * A comma-separated text, a list or one value, as a list without empty items. Commas inside list
- * items do not split them.
- */
-function splitList(raw: unknown): unknown {
-  const list = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? toList(raw) : raw
-  const parts: unknown[] = typeof list === 'string' ? list.split(',') : Array.isArray(list) ? list : [list]
-  return parts.map(part => (typeof part === 'string' ? part.trim() : part)).filter(part => part !== '')
-}
-
-/** `{ 0: 'a', 1: 'b' }` or `{}`, as some form encoders and PHP send a list, as a list; any other object unchanged. */
-const toList = (raw: object): unknown => (Object.keys(raw).every(key => /^\d+$/.test(key)) ? Object.values(raw) : raw)
-
-/** What forms and clients of the TEC API send in place of an id if nothing is chosen. */
-const idsOfNothing: readonly unknown[] = [0, -1, false]
-
-/** A list as `splitList` makes it, with each item as `read` returns it, and without the ids of nothing. */
-const readIdList = (raw: unknown, read: (item: unknown) => unknown): unknown => {
-  const list = mapList(splitList(raw), read)
-  return Array.isArray(list) ? list.filter(item => !idsOfNothing.includes(item)) : list
-}
-
-/** At most `max` ids, as `3`, `3,5` or a list. 0 and -1 are none. */
-export const ids = (max = 100) => {
-  const item = z.int(withMessage('ids')).min(1, withMessage('ids')).max(int4Max)
-  return wireList<number>()(raw => readIdList(raw, readInt), z.array(item).max(max))
-}
-
-/** At most `max` origins such as `https://example.org`, as comma-separated text or a list; `null` clears them. */
-export const origins = (max: number) => {
-  const item = z.string(withMessage('origin')).refine(text => parseOrigin(text) === text, withMessage('origin'))
-  const readOrigin = (raw: unknown) => (typeof raw === 'string' ? (parseOrigin(raw) ?? raw) : raw)
-  return wireList<string, null>()(
-    raw => (raw === null ? null : mapList(splitList(raw), readOrigin)),
-    z.array(item).max(max).nullable(),
-  )
-}
-
-/**
- * A color as `#0b6473` that is readable as an accent color in every theme; `''` and `null` clear it. The message about
- * another color says its contrast.
- */
-export const accentColor = () =>
-  clearable(
-    raw => (typeof raw === 'string' ? raw.trim().toLowerCase() : raw),
-    z.string(withMessage('hex-color')).superRefine(checkAccentColor),
-  )
-
-function checkAccentColor(color: string, context: z.RefinementCtx): void {
-  if (!/^#[0-9a-f]{6}$/.test(color)) return context.addIssue({ code: 'custom', message: withMessage('hex-color') })
-  const shades = computeAccentShades(color)
-  const contrast = Math.min(...themes.map(theme => findLowestContrast(shades[theme], theme)))
-  if (contrast >= contrastMin) return
-  const params = { contrast: (Math.floor(contrast * 10) / 10).toFixed(1), min: contrastMin }
-  context.addIssue({ code: 'custom', message: withMessage('low-contrast'), params })
-}
-
-/** At most `max` ids, slugs or names, as `3`, `music`, `3,music`, `{ id: 3 }` or a list. Digits are an id; 0 and -1 are none. */
-export const refs = (max = 100) => {
-  const item = z.union(
-    [z.int().min(1).max(int4Max), z.string().overwrite(toStorableText).min(1).max(200)],
-    withMessage('refs'),
-  )
-  return wireList<number | string | { id: number }, null>()(
-    raw => (raw === null ? [] : readIdList(raw, ref => readInt(readId(ref)))),
-    z.array(item).max(max),
-  )
-}
-
 /** The id of an object that has one, such as a record that was read before; any other value unchanged. */
-const readId = (raw: unknown): unknown =>
+export const readId = (raw: unknown): unknown =>
   typeof raw === 'object' && raw !== null && 'id' in raw && raw.id !== undefined ? raw.id : raw
 
 /** A field with an id that also accepts an object with the id, such as a record that was read before. */
 export const idOfRecord = <T extends z.ZodType>(schema: T) =>
   z.preprocess(readId, schema) as unknown as z.ZodType<z.output<T>, z.input<T> | { id: number }>
+
+/** Marks a schema of a list that also accepts one item alone, ids as text, and null. The OpenAPI document says so. */
+export const singleItemKeyword = 'acceptsSingleItem'
 
 /** An id or a login, as `3` or `anna`. Digits are an id; a login is in lower case. */
 export const idOrLogin = () =>
@@ -317,36 +211,6 @@ export const idOrLogin = () =>
       withMessage('id-or-login'),
     ),
   )
-
-const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
-
-/**
- * Links to records: an id, a list of ids, `{ id }`, or objects with the fields of new records. `0`, `-1`,
- * `''`, `[]` and null are none.
- */
-export const links = <T extends z.ZodType>(inline: T) => {
-  const item = z.union([z.int().min(1).max(int4Max), z.strictObject({ id: id() }), inline], withMessage('link'))
-  const list = wireList<number | { id: number } | z.input<T>, null>()(readLinks, z.array(item).max(50))
-  return list.meta({ [singleItemKeyword]: true })
-}
-
-/** Marks a schema of a list that also accepts one item alone, ids as text, and null. The OpenAPI document says so. */
-export const singleItemKeyword = 'acceptsSingleItem'
-
-function readLinks(raw: unknown): unknown {
-  const isSingleObject =
-    typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !Object.keys(raw).every(key => /^\d+$/.test(key))
-  return raw === null ? [] : readIdList(isSingleObject ? [raw] : raw, readLink)
-}
-
-/** A link to nothing is 0. An object without an id is a new record if it has fields. */
-function readLink(link: unknown): unknown {
-  if (typeof link !== 'object' || link === null) return link === null ? 0 : readInt(link)
-  const { id: linkedId, ...fields } = link as Record<string, unknown>
-  const read = readInt(linkedId)
-  if (read !== undefined && read !== null && !idsOfNothing.includes(read)) return { id: read }
-  return 'id' in link && Object.keys(fields).length === 0 ? 0 : fields
-}
 
 /** The language of the texts that a request reads or writes. */
 export const language = (meaning = `Language of the texts: ${formatAlternatives(languages)}.`) =>

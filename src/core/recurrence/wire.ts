@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wireList } from '../wire.ts'
+import { wireList } from '../list-fields.ts'
 import { recurrenceLinesMax, recurrenceTextMax } from './recurrence-lines.ts'
 
 /** Lines of a recurrence, as a list or as one text. `null` is none. */

@@ -2,29 +2,25 @@ import { recordStatuses } from '../shared/publication.ts'
 import { z } from 'zod'
 import { attendanceModes, eventStatuses, reasonMaxLength } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
+import { someOf, ids, links, refs } from '../../core/list-fields.ts'
+import { dateText, zone } from '../../core/time/wire.ts'
 import {
-  someOf,
   boolean,
   booleanOrKept,
   idOfRecord,
   idZeroOrBlank,
-  ids,
   int,
-  links,
-  dateText,
   requiredName,
   number,
   oneOf,
   oneOfOrBlank,
   oneOfOrKept,
-  refs,
   booleanOrWord,
   nullAsMissing,
   nullOrBlankAsAbsent,
   webAddress,
   nullableText,
   nonEmptyText,
-  zone,
 } from '../../core/wire.ts'
 import {
   ById,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { datesMax } from '../../core/recurrence/recurrence.ts'
 import { recurrenceLines } from '../../core/recurrence/wire.ts'
-import { boolean, dateText, nullOrBlankAsAbsent, zone } from '../../core/wire.ts'
+import { dateText, zone } from '../../core/time/wire.ts'
+import { boolean, nullOrBlankAsAbsent } from '../../core/wire.ts'
 import { LanguageInput, wallTimeField } from '../shared/fields.ts'
 
 /** The largest number of dates in a preview. */

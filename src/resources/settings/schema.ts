@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { viewSegments } from '../../core/page-segments.ts'
-import {
-  accentColor,
-  boolean,
-  idOfRecord,
-  idZeroOrBlank,
-  nullableName,
-  oneOfOrNull,
-  origins,
-  zone,
-} from '../../core/wire.ts'
+import { accentColor } from '../../core/color/wire.ts'
+import { origins } from '../../core/list-fields.ts'
+import { zone } from '../../core/time/wire.ts'
+import { boolean, idOfRecord, idZeroOrBlank, nullableName, oneOfOrNull } from '../../core/wire.ts'
 import { Image } from '../shared/images.ts'
 import { instant, LanguageInput } from '../shared/fields.ts'
 

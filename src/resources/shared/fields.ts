@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { someOf } from '../../core/list-fields.ts'
+import { dateText } from '../../core/time/wire.ts'
 import {
   boolean,
-  someOf,
   id,
   int,
   language,
-  dateText,
   oneOf,
   pathId,
   pathSlug,

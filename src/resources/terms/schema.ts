@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refs } from '../../core/list-fields.ts'
 import {
   boolean,
   id,
@@ -8,7 +9,6 @@ import {
   requiredName,
   oneOf,
   oneOfOrNull,
-  refs,
   nonEmptyText,
   nullAsMissing,
   nullableText,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type CsvSeparator, csvSeparators, feedFormats } from '../../../core/feed-formats.ts'
-import { dateText, oneOf } from '../../../core/wire.ts'
+import { dateText } from '../../../core/time/wire.ts'
+import { oneOf } from '../../../core/wire.ts'
 import { EventQuery } from '../schema.ts'
 
 /** The query of a list without its pages, with another default of `start_date`, and the format of the feed. */
