@@ -15,14 +15,8 @@ import type { TermRemovalInput } from '../shared/fields.ts'
 import { createDeletionResult } from '../shared/record-results.ts'
 import { nameRecords } from '../shared/record-documents.ts'
 import { termKindByTaxonomy, type Taxonomy, type TermKind } from '../shared/record-kinds.ts'
-import {
-  loadReadJson,
-  loadWriteResult,
-  requireReadResult,
-  requireRecordJson,
-  type RecordView,
-  loadRecordsJson,
-} from '../shared/record-view.ts'
+import { requireReadResult, requireRecordJson, type RecordView, loadRecordsJson } from '../shared/record-view.ts'
+import { loadReadJson, loadWriteResult } from '../shared/record-writes.ts'
 import { loadUntilChange } from '../shared/results-until-change.ts'
 import { reuseSql } from '../shared/reused-sql.ts'
 import { type TextOptions, applyTextOptions } from '../shared/texts.ts'
