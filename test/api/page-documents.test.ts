@@ -37,6 +37,12 @@ describe('the document of a view', () => {
     expect(readMeta(html, 'description')).toMatch(/\S/)
   })
 
+  /** The search box shows what the page has read, so that a person can write it again. The APIs answer 400. */
+  it('200: bytes in the query that are not in UTF-8 do not cost the page', async () => {
+    for (const path of ['/?search=caf%E9', '/month/?utm_source=%FF'])
+      expect((await request(path)).status, path).toBe(200)
+  })
+
   it('200: is in the language of its path, else in the default language', async () => {
     const french = await request('/fr/')
     expect(french.body).toContain(
