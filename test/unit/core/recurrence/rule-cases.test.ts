@@ -178,11 +178,13 @@ describe('dates of a recurrence', () => {
 
   it('include the next date after a time, even if it is later than the limit', () => {
     const start = startAt('2026-10-06 18:00')
-    const limits = { until: '2028-10-01 00:00:00', nextAfter: '2026-11-01 00:00:00', max: 10 }
-    const list = (lines: string | string[]) =>
-      expandRecurrence(parse(lines, start), start, limits).starts.map(date => date.slice(0, 10))
+    const limits = { until: '2028-10-01 00:00:00', max: 10 }
+    const list = (lines: string | string[], nextAfter = '2026-11-01 00:00:00') =>
+      expandRecurrence(parse(lines, start), start, { ...limits, nextAfter }).starts.map(date => date.slice(0, 10))
 
     expect(list('FREQ=YEARLY;INTERVAL=4')).toEqual(['2026-10-06', '2030-10-06'])
+    expect(list('FREQ=YEARLY;INTERVAL=4', '2026-10-06 18:00:00')).toEqual(['2026-10-06', '2030-10-06'])
+    expect(list('FREQ=YEARLY;INTERVAL=4', '2026-10-06 17:59:59')).toEqual(['2026-10-06'])
     expect(list('FREQ=YEARLY')).toEqual(['2026-10-06', '2027-10-06'])
     expect(list(['FREQ=DAILY;COUNT=2', 'RDATE:20310101T180000'])).toEqual(['2026-10-06', '2026-10-07', '2031-01-01'])
     expect(list('FREQ=DAILY;COUNT=2')).toEqual(['2026-10-06', '2026-10-07'])
