@@ -2,9 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-// oxlint-disable-next-line no-restricted-imports -- a standby has no event for its first answer
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { buildDatabaseUrl, getHbaFile, writeServerFile } from '../../src/db/embedded/access-key.ts'
 import { type Cluster, openCluster, serverEnvironment, toSpawnIds } from '../../src/db/embedded/cluster.ts'
 import { findFreePort } from '../../src/db/embedded/server.ts'
@@ -61,12 +58,9 @@ function createServer({ dir, account, binaries }: Cluster, port: number): Server
         ...toSpawnIds(account),
         env: serverEnvironment,
         cwd: dir,
-        stdio: 'ignore',
+        stdio: ['ignore', 'ignore', 'pipe'],
       })
-      while (!(await isAnswering(url))) {
-        if (child.exitCode !== null) throw new Error(`PostgreSQL on ${dir} ended with code ${child.exitCode}`)
-        await sleep(20)
-      }
+      await waitUntilReady(child)
     },
     async stop() {
       if (!child || child.exitCode !== null) return
@@ -77,16 +71,13 @@ function createServer({ dir, account, binaries }: Cluster, port: number): Server
   }
 }
 
-async function isAnswering(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+/** Resolves when PostgreSQL has written that it accepts connections; fails with its log if it ends before. */
+const waitUntilReady = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let log = ''
+    child.stderr?.on('data', chunk => {
+      log += String(chunk)
+      if (/ready to accept (read-only )?connections/.test(log)) resolve()
+    })
+    child.once('close', code => reject(new Error(`PostgreSQL ended with code ${code}: ${log}`)))
+  })
