@@ -81,6 +81,23 @@ export function splitOnlinePlace({ location, meetingUrls, texts, url }: PlaceTex
   return { place, onlineUrl, isOnline: true }
 }
 
+/** An attendance mode that the source names, '' for none, and the venues of a place without what is online. */
+type PlaceReading<Venue> = { mode: string; readVenues: (place: string) => Venue[] }
+
+/**
+ * The venue of an event, and how people attend it. A mode that the source names counts; if that is `offline`, the location is a
+ * place as it is.
+ */
+export function readAttendance<Venue>(texts: PlaceTexts, { mode, readVenues }: PlaceReading<Venue>) {
+  const isOffline = mode === 'offline'
+  const { place, onlineUrl, isOnline } = isOffline
+    ? { place: texts.location, onlineUrl: null, isOnline: false }
+    : splitOnlinePlace(texts)
+  const venue = readVenues(place)
+  const foundMode = !isOnline ? 'offline' : venue.length > 0 ? 'mixed' : 'online'
+  return { venue, attendance_mode: mode || foundMode, online_url: onlineUrl ?? '', isOnline }
+}
+
 const separators = /(\s*[;|\n()[\]<>]\s*|\s*,\s+|\s+[/+&–-]\s+|\s+(?:and|or|und|oder|et|ou|και|ή)\s+)/i
 
 /** The text without the parts that name a service; as it is if it names none. */

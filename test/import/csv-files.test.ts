@@ -97,6 +97,26 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('tells places from online services, unless its row says how people attend', async () => {
+    const events = await readEvents(
+      'Title,Start,Location,Description,Attendance Mode\n' +
+        'Talk,2027-01-05,Zoom (https://zoom.us/j/1),,\n' +
+        'Talk,2027-01-06,"Hall, 1 Main St; Microsoft Teams Meeting",See https://teams.microsoft.com/l/1,\n' +
+        'Talk,2027-01-07,,Join https://zoom.us/j/2,\n' +
+        'Talk,2027-01-08,Zoom,,offline\n' +
+        'Talk,2027-01-09,Hall,,\n',
+    )
+    const places = events.map(one => one['venue'].map((venue: Fields) => venue['venue']))
+    expect(places).toEqual([[], ['Hall'], [], ['Zoom'], ['Hall']])
+    expect(events).toMatchObject([
+      { attendance_mode: 'online', online_url: 'https://zoom.us/j/1' },
+      { attendance_mode: 'mixed' },
+      { attendance_mode: 'online', online_url: 'https://zoom.us/j/2' },
+      { attendance_mode: 'offline' },
+      { attendance_mode: '' },
+    ])
+  })
+
   it('has status, attendance and the guard of formulas of the feed', async () => {
     const events = await readEvents(
       'Title,Start,Status,Attendance Mode,Online URL\n' +

@@ -120,6 +120,26 @@ describe('a page with JSON-LD', () => {
     ])
   })
 
+  it('tells places from online services, unless the event says that it is offline', async () => {
+    const zoom = { '@type': 'Place', name: 'Zoom (https://zoom.us/j/1)' }
+    const offline = { eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' }
+    expect(
+      await readEvents(
+        event({ location: zoom }),
+        event({ location: 'Hall, 1 Main St; Microsoft Teams Meeting' }),
+        event({ location: [zoom, { '@type': 'Place', name: 'Hall' }] }),
+        event({ location: zoom, ...offline }),
+        event({ location: { '@type': 'VirtualLocation' } }),
+      ),
+    ).toMatchObject([
+      { online_url: 'https://zoom.us/j/1', attendance_mode: 'online', venue: [] },
+      { attendance_mode: 'mixed', venue: [{ venue: 'Hall' }] },
+      { online_url: 'https://zoom.us/j/1', attendance_mode: 'mixed', venue: [{ venue: 'Hall' }] },
+      { online_url: '', attendance_mode: 'offline', venue: [{ venue: zoom.name }] },
+      { online_url: '', attendance_mode: 'online', venue: [] },
+    ])
+  })
+
   it('names what cannot be read, and reads the rest', async () => {
     const items = await read(
       'page.html',

@@ -1,6 +1,7 @@
 import { eventStatuses } from '../../core/event-status.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
 import type { Language } from '../../core/language.ts'
+import { readAttendance } from '../online-place.ts'
 import { splitVenueLine, toCellHtml, toSourceCost } from '../source-texts.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { EventRow, Field } from './columns.ts'
@@ -35,9 +36,9 @@ export function mapCsvRow(row: EventRow, context: RowContext, notes: string[]) {
     ...readCost(row, context.language),
     categories: readNames(row, 'categories'),
     tags: readNames(row, 'tags'),
-    venue: readVenue(row),
     organizer: readOrganizers(row),
     ...readIfSent(row, 'event_status_reason', 'attendance_mode', 'online_url'),
+    ...readPlace(row),
   }
 }
 
@@ -100,10 +101,24 @@ function readCost(row: EventRow, language: Language) {
   return { ...cost, cost_details: { ...cost.cost_details, currency_code: code } }
 }
 
+/** The venue, and how people attend an event that is online. */
+function readPlace(row: EventRow) {
+  const onlineUrl = row.get('online_url')
+  const texts = {
+    location: row.get('venue') || row.get('location'),
+    meetingUrls: [onlineUrl],
+    texts: [row.get('description')],
+    url: row.get('url') || row.get('website'),
+  }
+  const mode = row.get('attendance_mode').toLowerCase()
+  const { venue, isOnline, ...online } = readAttendance(texts, { mode, readVenues: place => readVenue(row, place) })
+  return { venue, ...(isOnline && { ...online, online_url: onlineUrl || online.online_url }) }
+}
+
 /** The venue by its name, or by the line of an address. */
-function readVenue(row: EventRow) {
-  const venue = row.get('venue')
-  const line = splitVenueLine(venue === '' ? row.get('location') : '')
+function readVenue(row: EventRow, place: string) {
+  const venue = row.get('venue') === '' ? '' : place
+  const line = splitVenueLine(row.get('venue') === '' ? place : '')
   const fields = {
     venue: venue || (line?.venue ?? ''),
     address: row.get('address') || (line?.address ?? ''),

@@ -5,7 +5,7 @@ import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'
 import { decodeTextList, decodeTextValue } from '../../formats/ics/read-line.ts'
 import { parseGeo } from '../../formats/ics/read-geo.ts'
-import { splitOnlinePlace } from '../online-place.ts'
+import { readAttendance } from '../online-place.ts'
 import { splitVenueLine, toHtml, unescapeHtml } from '../source-texts.ts'
 import type { IcsTimes } from './event-times.ts'
 import { readOrganizers } from './organizers.ts'
@@ -116,15 +116,15 @@ const meetingNames = [
 /** The venue of LOCATION and GEO, and the address at which people attend online. */
 function readPlace(event: IcsEvent, notes: string[]) {
   const getText = (name: string) => decodeTextValue(findLine(event, name)?.value ?? '').trim()
-  const { place, onlineUrl, isOnline } = splitOnlinePlace({
+  const texts = {
     location: getText('LOCATION'),
     meetingUrls: meetingNames.flatMap(name => listLines(event, name)).map(({ value }) => value),
     texts: [getText('DESCRIPTION'), getText('X-ALT-DESC')],
     url: getText('URL'),
-  })
-  const venue = readVenue(place, findLine(event, 'GEO')?.value.trim() ?? '', notes)
-  const attendance = !isOnline ? 'offline' : venue.length > 0 ? 'mixed' : 'online'
-  return { venue, attendance_mode: attendance, online_url: onlineUrl ?? '' }
+  }
+  const readVenues = (place: string) => readVenue(place, findLine(event, 'GEO')?.value.trim() ?? '', notes)
+  const { isOnline: _, ...fields } = readAttendance(texts, { mode: '', readVenues })
+  return fields
 }
 
 /** The venue of LOCATION, at the position of GEO. */

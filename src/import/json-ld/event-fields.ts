@@ -1,6 +1,7 @@
 import type { Language } from '../../core/language.ts'
 import { resolveAddress } from '../../core/text/addresses.ts'
 import { parseHttpUrl } from '../../core/text/html.ts'
+import { readAttendance } from '../online-place.ts'
 import { splitVenueLine, toHtml, toSourceCost } from '../source-texts.ts'
 import type { JsonLdTimes } from './event-times.ts'
 import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts'
@@ -82,33 +83,39 @@ function readWebsite({ sameAs, url }: JsonLdObject, { website, resolve }: PartCo
   return resolve(readText(sameAs)) || (page !== '' && getHost(page) === getHost(website) ? '' : page)
 }
 
-/** The venue of a Place, and the address of a VirtualLocation. */
+/** The venue of a Place, and the address of a VirtualLocation or of an online service that a place names. */
 function readPlace(event: JsonLdObject, context: PartContext) {
+  const isVirtual = (value: unknown) => isObject(value) && listTypes(value).includes('VirtualLocation')
   const locations = toList(event.location)
-  const isOnline = (value: unknown) => isObject(value) && listTypes(value).includes('VirtualLocation')
-  const online_url =
-    locations
-      .filter(isOnline)
-      .map(value => context.resolve(readText(value, 'url')))
-      .find(Boolean) ?? ''
-  const venue = locations.filter(value => !isOnline(value)).flatMap(value => readVenue(value, context))
+  const [virtual, places] = [locations.filter(isVirtual), locations.filter(value => !isVirtual(value))]
+  const meetingUrls = virtual.map(value => context.resolve(readText(value, 'url'))).filter(url => url !== '')
   const mode = /(Offline|Online|Mixed)EventAttendanceMode/.exec(readText(event.eventAttendanceMode))?.[1]?.toLowerCase()
+  const texts = { meetingUrls, texts: [readWords(event.description)], url: context.website }
+  const read = (places.length > 0 ? places : ['']).map(value =>
+    readAttendance(
+      { ...texts, location: readWords(value, 'name') },
+      { mode: mode ?? '', readVenues: name => readVenue(value, name, context) },
+    ),
+  )
+  const venue = read.flatMap(place => place.venue)
+  const isOnline = virtual.length > 0 || read.some(place => place.isOnline)
   return {
     venue,
-    online_url,
-    attendance_mode: mode ?? (online_url === '' ? 'offline' : venue.length > 0 ? 'mixed' : 'online'),
+    online_url: meetingUrls[0] ?? read.map(place => place.online_url).find(Boolean) ?? '',
+    attendance_mode: mode ?? (!isOnline ? 'offline' : venue.length > 0 ? 'mixed' : 'online'),
   }
 }
 
-function readVenue(value: unknown, context: PartContext) {
+/** The venue with this name, the one of the place without what is online. */
+function readVenue(value: unknown, name: string, context: PartContext) {
   if (!isObject(value)) {
-    const line = splitVenueLine(readWords(value))
+    const line = splitVenueLine(name)
     return line ? [line] : []
   }
   const address = toList(value.address).find(isObject)
   const geo = toList(value.geo).find(isObject)
   const fields = {
-    venue: readWords(value.name),
+    venue: name,
     description: toHtml(readWords(value.description)),
     address: readWords(address ? address.streetAddress : value.address),
     city: readWords(address?.addressLocality),
