@@ -10,6 +10,7 @@ import { type SourceItem, toFileItem, toLineItem } from '../sources/source-item.
 import { type Columns, createEventRow, type EventRow, hasEvents, readColumns } from './columns.ts'
 import { type DateOrder, findDateOrder, type FoundDateOrder } from './dates.ts'
 import { mapCsvRow } from './event-fields.ts'
+import { identifyRows, type RowEvent } from './identify-rows.ts'
 
 /** Bound for hostile files. */
 export const eventsMax = 10_000
@@ -43,7 +44,7 @@ export function* readCsvItems(bytes: Uint8Array, source: FileOrigin): Generator<
   source.onEventCount(rowCount)
   const dateOrder = findDateOrder(dates)
   yield* listFileNotes(table, dateOrder, name)
-  yield* readEvents(table, source, dateOrder.order)
+  yield* identifyRows([...readEvents(table, source, dateOrder.order)], source.siteZone, name)
 }
 
 /** Whether the first line of a text names columns of events. The text may end within this line. */
@@ -105,7 +106,7 @@ function* listFileNotes(
   yield { location: name, problem: `dates are read with the ${words}, ${reason}`, isError: false, isRemark: true }
 }
 
-function* readEvents(table: Table, source: FileOrigin, order: DateOrder): Generator<SourceItem, void> {
+function* readEvents(table: Table, source: FileOrigin, order: DateOrder): Generator<RowEvent | SourceItem, void> {
   let count = 0
   for (const row of listRows(table)) {
     const location = `${source.name}:${row.number}`
@@ -114,13 +115,20 @@ function* readEvents(table: Table, source: FileOrigin, order: DateOrder): Genera
       return
     }
     if ('error' in row) yield { location, problem: row.error, isCut: row.isCut ?? false }
-    else yield toItem(table.columns, row, location, source, order)
+    else yield readRow(table.columns, row, location, source, order)
   }
 }
 
 type CellRow = Extract<CsvRow, { cells: string[] }>
 
-function toItem(columns: Columns, csvRow: CellRow, location: string, source: FileOrigin, order: DateOrder): SourceItem {
+/** A row, or what is wrong with it. */
+function readRow(
+  columns: Columns,
+  csvRow: CellRow,
+  location: string,
+  source: FileOrigin,
+  order: DateOrder,
+): RowEvent | SourceItem {
   const row = createEventRow(columns, csvRow)
   const calendarId = source.calendarId ?? identifyCalendar(row, source)
   const id = row.get('id')
@@ -134,8 +142,8 @@ function toItem(columns: Columns, csvRow: CellRow, location: string, source: Fil
       { order, siteZone: source.siteZone, language: lang ?? 'en', site: getSite(source) },
       notes,
     )
-    const global_id = buildGlobalId(calendarId, id ? `uid=${id}` : `key=${computeKey(row, fields.start_date)}`)
-    return { location, lang, event: { global_id, ...fields }, notes }
+    const key = id === '' ? `key=${computeKey(row, fields.start_date)}` : `uid=${id}`
+    return { location, number: csvRow.number, calendarId, id, key, lang, fields, notes }
   } catch (error) {
     if (!(error instanceof ImportFailure)) throw error
     return { location, problem: error.message, ...(id && { globalId: buildGlobalId(calendarId, `uid=${id}`) }) }

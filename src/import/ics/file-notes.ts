@@ -1,6 +1,7 @@
 import type { LineNote } from '../../formats/decoded-text.ts'
 import type { IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
+import { listSharedIds } from '../shared-ids.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
 import type { EventGroup, GroupedEvents } from './group-events.ts'
 import { getMethod } from './scheduling.ts'
@@ -58,17 +59,11 @@ export function* listLeftOut(
 }
 
 /** Tells of the UIDs that several events have. */
-export function* listSharedUids(groups: EventGroup[], name: string): Generator<SourceItem, void> {
-  const shared = groups.filter(({ start }) => start !== undefined)
-  const keys = new Set(shared.map(({ key }) => key))
-  const [first] = shared
-  if (!first?.master) return
-  const uid = first.key.replace(/^uid=/, '').slice(0, 60)
-  const others = keys.size > 1 ? ` and ${keys.size - 1} others` : ''
-  yield {
-    location: `${name}:${first.master.number}`,
-    problem: `${shared.length} events share the UID “${uid}”${others}; their starts differ, so each is an event of its own`,
-    isError: false,
-    isRemark: true,
-  }
-}
+export const listSharedUids = (groups: EventGroup[], name: string): Generator<SourceItem, void> =>
+  listSharedIds(
+    groups.flatMap(({ key, start, master }) =>
+      start !== undefined && master ? [{ id: key.replace(/^uid=/, ''), number: master.number }] : [],
+    ),
+    'UID',
+    name,
+  )
