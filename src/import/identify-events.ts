@@ -7,7 +7,7 @@ import { removeDate, removeStart, hasStart } from './calendar-id.ts'
 import { type EventMatches, matchEvents, type StoredEvent } from './match-events.ts'
 import { replaceGlobalId, readGlobalId } from './match-ids.ts'
 import { buildOriginKeyCondition, splitGlobalId } from './origin-key.ts'
-import type { CalendarEvent, SourceCalendar, SourceEvent } from './sources/source-item.ts'
+import type { CalendarEvent, SourceCalendar, SourceEvent, SourceItem } from './sources/source-item.ts'
 
 /**
  * Creates a function that gives the events of a calendar the global ids with which they are stored, see `matchEvents`.
@@ -16,12 +16,12 @@ import type { CalendarEvent, SourceCalendar, SourceEvent } from './sources/sourc
 export function createIdCorrection(
   db: Db,
   onRemark: (remark: string, item: SourceEvent) => void,
-): (item: SourceEvent) => Promise<SourceEvent> {
+): (item: SourceEvent) => Promise<SourceItem> {
   const found = new WeakMap<SourceCalendar, Promise<EventMatches>>()
   return async item => {
     const { calendar } = item
     if (!calendar) return item
-    if (item.message?.isSent) return replaceGlobalId(item, await findIdOfMessage(db, item))
+    if (item.message?.isSent) return identifyMessage(db, item)
     const isFirst = !found.has(calendar)
     const matching = found.get(calendar) ?? identifyEvents(db, calendar)
     found.set(calendar, matching)
@@ -71,19 +71,35 @@ async function findStoredEvents(db: Db, condition: Sql): Promise<StoredEvent[]> 
   )
 }
 
+/** A message with the id of the stored event that it names, and with its times if it does not say when the event is. */
+async function identifyMessage(db: Db, item: SourceEvent): Promise<SourceItem> {
+  const globalId = readGlobalId(item)
+  const stored = await findEventOfMessage(db, item)
+  const identified = stored ? replaceGlobalId(item, new Map([[removeDate(globalId), stored.globalId]])) : item
+  if (item.message?.hasTimes || item.message?.date) return identified
+  if (!stored) return { location: item.location, problem: notStoredReason, isError: false, globalId }
+  return { ...identified, event: { ...(identified.event as object), ...stored.times } }
+}
+
+export const notStoredReason = 'cancels an event that is not stored here'
+
+type EventOfMessage = { globalId: string; isOwn: boolean; startsThen: boolean; times: object }
+
 /**
- * The id of the stored event that a message names: of its own calendar, else of all files and addresses, the one with its
- * UID, or of several the one with its start. In doubt none.
+ * The stored event that a message names: of its own calendar, else of all files and addresses, the one with its UID, or of
+ * several the one with its start. In doubt null.
  */
-async function findIdOfMessage(db: Db, item: SourceEvent): Promise<ReadonlyMap<string, string>> {
+async function findEventOfMessage(db: Db, item: SourceEvent): Promise<EventOfMessage | null> {
   const globalId = removeDate(readGlobalId(item))
   const { calendar } = splitGlobalId(globalId)
   const start = readStartOfMessage(item)
-  const rows = await queryRows<{ globalId: string; isOwn: boolean; startsThen: boolean }>(
+  const rows = await queryRows<EventOfMessage>(
     db,
     sql`select e.origin_id as "globalId", split_part(e.origin_id, '?', 1) = ${calendar} as "isOwn",
                exists (select from events d
-                        where (d.id = e.id or d.series_id = e.series_id) and d.start_utc = ${start?.utc ?? null}) as "startsThen"
+                        where (d.id = e.id or d.series_id = e.series_id) and d.start_utc = ${start?.utc ?? null}) as "startsThen",
+               json_build_object('start_date', e.start_wall::text, 'end_date', e.end_wall::text, 'timezone', e.zone,
+                                 'all_day', e.all_day) as times
           from events e
          where ${buildOriginKeyCondition(globalId)}
            and position('&recurrence-id=' in e.origin_id) = 0
@@ -96,7 +112,7 @@ async function findIdOfMessage(db: Db, item: SourceEvent): Promise<ReadonlyMap<s
   // An event that was moved here still has the start of its source in its id.
   const named = candidates.filter(one => start !== null && hasStart(one.globalId, start))
   const [row, ...others] = isOnly ? candidates : named.length > 0 ? named : candidates.filter(one => one.startsThen)
-  return new Map(row && others.length === 0 && row.globalId !== globalId ? [[globalId, row.globalId]] : [])
+  return row && others.length === 0 ? row : null
 }
 
 type MessageEvent = { start_date: WallTime; timezone: Zone; all_day: boolean }

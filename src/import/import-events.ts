@@ -11,6 +11,8 @@ import { removeDate } from './calendar-id.ts'
 import { requireImportCaller } from './import-caller.ts'
 import { ImportFailure, formatImportError, ImportStopped } from './import-failure.ts'
 import type { MappedEvent } from './mapping/event.ts'
+import { readGlobalId } from './match-ids.ts'
+import { splitGlobalId } from './origin-key.ts'
 import type { MappedTerm } from './mapping/linked-records.ts'
 import { mapAhead, mapItem, type ReadItem } from './map-ahead.ts'
 import type { MappedItem } from './mapping/source-event.ts'
@@ -120,7 +122,12 @@ export async function importEvents(
     batch = []
   }
   for await (const read of mapAhead(run, items, batchSize)) {
-    const event = acceptItem(run, read.kind === 'unmapped' ? await mapItem(run, await correctId(read.item)) : read)
+    // A message names an event that may be in this batch.
+    if (read.kind === 'unmapped' && batch.some(({ mapped }) => isAbout(read.item, mapped))) await flush()
+    const event = acceptItem(
+      run,
+      read.kind === 'unmapped' ? await mapIdentified(run, await correctId(read.item)) : read,
+    )
     // A second event with the same global id must wait: it is a duplicate only if the first one is stored.
     if (event && batch.some(({ mapped }) => isSameEvent(mapped, event.mapped))) await flush()
     if (event && !reportIfDuplicate(run, event)) batch.push(event)
@@ -130,6 +137,13 @@ export async function importEvents(
   await flush()
   await attachOrphanedTerms(run)
 }
+
+const mapIdentified = async (run: ImportState, item: SourceItem) =>
+  'problem' in item ? { kind: 'problem' as const, item } : mapItem(run, item)
+
+/** Whether an item is a message with the UID of an event, whatever its calendar. */
+const isAbout = (item: SourceEvent, { origin }: MappedItem): boolean =>
+  item.message?.isSent === true && splitGlobalId(readGlobalId(item)).key === splitGlobalId(origin.globalId).key
 
 /** Whether two items are about one event, or about dates of it. */
 const isSameEvent = (a: MappedItem, b: MappedItem): boolean =>

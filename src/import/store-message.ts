@@ -12,6 +12,7 @@ import { publishableKindByName } from '../resources/shared/record-kinds.ts'
 import { lockEditableRecord } from '../resources/shared/records.ts'
 import { removeDate } from './calendar-id.ts'
 import type { ExistingRecords } from './existing-records.ts'
+import { notStoredReason } from './identify-events.ts'
 import { ImportFailure } from './import-failure.ts'
 import { type MappedItem, toSeriesDigest } from './mapping/source-event.ts'
 import { isOlder, isReinstated, isRepeated, type MessageVersion, parseStoredDigest } from './message-version.ts'
@@ -60,7 +61,7 @@ export async function planMessage(tx: Tx, item: MappedItem, existing: ExistingRe
   }
   if (!isCancellation) return null
   const single = existing.events.get(origin.globalId) ?? whole
-  if (!single) return message.hasTimes ? null : fail('cancels an event that is not stored here')
+  if (!single) return message.hasTimes ? null : fail(notStoredReason)
   if (single === whole && date !== null && !(await startsOn(tx, single.id, date)))
     return fail('cancels a date that the stored event does not have')
   const ids = [...(await listOpenEvents(tx, single.id)), ...(await listOpenStarts(tx, parts, null))]

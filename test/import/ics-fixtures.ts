@@ -45,7 +45,7 @@ export function useIcsImport() {
     return ((await response.json()) as { events: Record<string, any>[] }).events
   }
   return {
-    getDb: () => service.db,
+    getService: () => service,
     importIcs: (...lines: string[]) => importItems(service, readIcs(lines)),
     importIcsOf: (address: string, ...lines: string[]) =>
       importItems(service, readIcs(lines, { name: address, isUrl: true })),

@@ -3,7 +3,7 @@ import { countOutcomes } from './fixtures.ts'
 import { event, tuesdays, useIcsImport } from './ics-fixtures.ts'
 import { readIcsEvents } from './read-ics-events.ts'
 
-const { getDb, importIcs, fetchEvents, listDates, listIds } = useIcsImport()
+const { getService, importIcs, fetchEvents, listDates, listIds } = useIcsImport()
 
 const listStatuses = async () => (await fetchEvents()).map(one => one['event_status'])
 
@@ -53,8 +53,8 @@ describe('a message that cancels a date and all following ones', () => {
       { outcome: 'skipped', reason: 'cancels a date that is not stored yet; import it again when it is' },
     ])
     await cancelFrom('20270405T150000Z')
-    const [first, ...others] = await getDb()
-      .pool.query<{ columns: { event_status: string }; rule: string }>(
+    const [first, ...others] = await getService()
+      .db.pool.query<{ columns: { event_status: string }; rule: string }>(
         'select columns, recurrence[1] as rule from series order by start_utc',
       )
       .then(({ rows }) => rows)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { captureStatements } from '../bench/capture-statements.ts'
 import { explainStatement, getMaxRowsRead } from '../bench/query-plan.ts'
-import { countOutcomes } from './fixtures.ts'
-import { event, tuesdays, useIcsImport } from './ics-fixtures.ts'
+import { collectItems, countOutcomes, importItems } from './fixtures.ts'
+import { event, readIcs, tuesdays, useIcsImport } from './ics-fixtures.ts'
 
-const { getDb, importIcs, importIcsOf, fetchEvents, listDates, listIds, patch } = useIcsImport()
+const { getService, importIcs, importIcsOf, fetchEvents, listDates, listIds, patch } = useIcsImport()
 
 describe('a message finds the event', () => {
   const lesson = (day: string, ...lines: string[]) =>
@@ -60,8 +60,20 @@ describe('a message finds the event', () => {
     expect(await listCanceled()).toEqual(['2027-01-06'])
   })
 
+  it('that another file of the same run has, with its times if it has none itself', async () => {
+    const cancel = ['X-WR-CALNAME:Mail', 'METHOD:CANCEL', ...event('same', 'DTSTAMP:20270101T000000Z')]
+    const [message] = await collectItems(readIcs(cancel))
+    expect(message).toMatchObject({ event: expect.not.objectContaining({ start_date: expect.anything() }) })
+    async function* readFiles() {
+      yield* readIcs(['METHOD:REQUEST', ...lesson('06')])
+      yield* readIcs(cancel)
+    }
+    expect(countOutcomes(await importItems(getService(), readFiles()))).toMatchObject({ created: 1, updated: 1 })
+    expect(await listCanceled()).toEqual(['2027-01-06'])
+  })
+
   it('without reading the other events', async () => {
-    const db = getDb()
+    const { db } = getService()
     await importIcs(...event('7', 'DTSTART:20270106T100000Z'), ...event('9', 'DTSTART:20270107T100000Z'))
     await db.pool.query(
       `insert into events (author_id, status, language, published_wall, created_utc, modified_utc, start_wall, end_wall,

@@ -14,7 +14,8 @@ import { isCanceled } from './scheduling.ts'
 /** What an event has besides its own lines. */
 type EventExtras = {
   globalId: string
-  times: IcsTimes
+  /** Null for a cancellation that does not say when the event is. */
+  times: IcsTimes | null
   fallbackTitle: string
   /** The site of the file. Its URL itself may be a secret, so no address of an event starts there. */
   site: string | null
@@ -42,7 +43,7 @@ export function mapIcsEvent(event: IcsEvent, { globalId, times, fallbackTitle, s
     ...readPublication(event),
     show_map: true,
     show_map_link: true,
-    ...toTimeFields(times),
+    ...(times && toTimeFields(times)),
     base_url: parseHttpUrl(url),
     site_url: site,
     website: url,

@@ -14,11 +14,11 @@ import { type FileOrigin, getSite } from '../sources/file-origin.ts'
 import { type SourceCalendar, type SourceEvent, type SourceItem, toFileItem } from '../sources/source-item.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfFile } from '../calendar-id.ts'
 import { mapIcsEvent, toTimeFields } from './event-fields.ts'
-import { parseMoment, readTimes, type TimeContext } from './event-times.ts'
+import { type IcsTimes, parseMoment, readTimes, type TimeContext } from './event-times.ts'
 import { addLineNotes, groupNotes, listFileNotes, listLeftOut, listSharedUids } from './file-notes.ts'
 import { type EventGroup, getSequence, groupEvents, readVersion } from './group-events.ts'
 import type { DateOverride } from './read-overrides.ts'
-import { changesEvent, completeDate, completeTimes, isCancellation, isMessage } from './scheduling.ts'
+import { changesEvent, completeDate, completeStart, isCancellation, isMessage } from './scheduling.ts'
 import { changesFollowing, type EventPart, isSingle, splitMaster } from './split-master.ts'
 
 /** What the events of one file have in common. */
@@ -120,15 +120,17 @@ const singleDate = { rule: null, additions: [], exclusions: [] }
 /** The item of a component that cancels an event, or is about a date whose series the file does not have. */
 function toMessageItem(event: IcsEvent, group: EventGroup, context: FileContext, recurrenceId?: string): SourceEvent {
   const timeContext = context.getTimeContext(event)
-  const { event: complete, hasTimes } = completeTimes(event)
-  const times = readTimes(complete, timeContext)
+  const complete = completeStart(event)
+  const hasStart = findLine(complete, 'DTSTART') !== undefined
+  // A cancellation without a start has the times of the stored event.
+  const times = hasStart || !isCancellation(event) ? readTimes(complete, timeContext) : null
   const part = {
     event: complete,
     times,
     recurrence: singleDate,
     overrides: [],
     splitWall: null,
-    notes: times.notes,
+    notes: times?.notes ?? [],
   }
   const line = findLine(event, 'RECURRENCE-ID')
   const moment = line && parseMoment(line, line.value, timeContext)
@@ -138,7 +140,7 @@ function toMessageItem(event: IcsEvent, group: EventGroup, context: FileContext,
     isCancellation: isCancellation(event),
     date,
     changesFollowing: changesFollowing(event),
-    hasTimes,
+    hasTimes: findLine(event, 'DTSTART') !== undefined,
   }
   return { ...toItem(part, group, context, recurrenceId), message }
 }
@@ -187,7 +189,10 @@ function collectFailure(
 
 type IcsItem = SourceEvent & { event: ReturnType<typeof mapIcsEvent> }
 
-function toItem(part: EventPart, group: EventGroup, context: FileContext, recurrenceId?: string): IcsItem {
+/** A part, or a cancellation that does not say when the event is. */
+type ItemPart = Omit<EventPart, 'times'> & { times: IcsTimes | null }
+
+function toItem(part: ItemPart, group: EventGroup, context: FileContext, recurrenceId?: string): IcsItem {
   const { event, times, recurrence } = part
   const { calendar, site, name } = context
   // The component of a single date may replace the master.
@@ -204,12 +209,15 @@ function toItem(part: EventPart, group: EventGroup, context: FileContext, recurr
     version: readVersion(event),
     notes,
     calendar,
-    ...(!isSingle(recurrence) && {
-      series: {
-        recurrence: formatRecurrence(recurrence, times),
-        overrides: part.overrides.flatMap(override => mapOverride(override, { part, group, context, fields, notes })),
-      },
-    }),
+    ...(times &&
+      !isSingle(recurrence) && {
+        series: {
+          recurrence: formatRecurrence(recurrence, times),
+          overrides: part.overrides.flatMap(override =>
+            mapOverride(override, { part: { ...part, times }, group, context, fields, notes }),
+          ),
+        },
+      }),
   }
 }
 

@@ -29,15 +29,11 @@ const createLine = (name: string, value: string, number: number): IcsLine => ({ 
 
 const timeNames = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID'])
 
-/**
- * A cancellation with a start, that of its date if it has none. Without both, the start means nothing: the event can only
- * be one that is stored.
- */
-export function completeTimes(event: IcsEvent): { event: IcsEvent; hasTimes: boolean } {
-  if (findLine(event, 'DTSTART') || !isCancellation(event)) return { event, hasTimes: true }
+/** A cancellation with a start: without one, that of its date, if it is about one. */
+export function completeStart(event: IcsEvent): IcsEvent {
   const date = findLine(event, 'RECURRENCE-ID')
-  const start = date ? { ...date, name: 'DTSTART' } : createLine('DTSTART', '20260101', event.number)
-  return { event: { ...event, lines: [...event.lines, start] }, hasTimes: false }
+  if (findLine(event, 'DTSTART') || !isCancellation(event) || !date) return event
+  return { ...event, lines: [...event.lines, { ...date, name: 'DTSTART' }] }
 }
 
 /** A message that cancels a date of a series, with the content of the series where it has none. */
@@ -45,10 +41,10 @@ export function completeDate(
   event: IcsEvent,
   { event: master, times }: { event: IcsEvent; times: IcsTimes },
 ): IcsEvent {
-  const { event: withStart, hasTimes } = completeTimes(event)
+  const withStart = completeStart(event)
   const seconds = (Date.parse(`${times.endWall}Z`) - Date.parse(`${times.startWall}Z`)) / 1000
   const length = times.isAllDay ? `P${Math.floor(seconds / 86_400) + 1}D` : `PT${seconds}S`
-  const duration = hasTimes ? [] : [createLine('DURATION', length, event.number)]
+  const duration = findLine(event, 'DTSTART') ? [] : [createLine('DURATION', length, event.number)]
   const missing = master.lines.filter(({ name }) => !timeNames.has(name) && !findLine(event, name))
   return { ...withStart, lines: [...withStart.lines, ...duration, ...missing] }
 }

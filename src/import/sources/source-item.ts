@@ -46,7 +46,7 @@ export type SourceMessage = {
   date: Date | WallTime | null
   /** Whether the message is about that date and all following ones (RANGE=THISANDFUTURE). */
   changesFollowing: boolean
-  /** Whether the message says when the event is. One that only cancels need not. */
+  /** Whether the message says when the event is. One that only cancels need not: it has the times of the stored event. */
   hasTimes: boolean
 }
 
