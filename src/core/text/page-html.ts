@@ -1,5 +1,5 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
-import { allowedTags } from './html-attributes.ts'
+import { allowedTags, hasComment } from './html-attributes.ts'
 
 /**
  * The stored HTML of a text for a page of the service (docs/decisions/texts.md): without classes, ids and styles, with
@@ -28,12 +28,19 @@ const options: IOptions = {
   nestingLimit: 100,
 }
 
-const toLink = (tagName: string, attribs: Attributes) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } })
+const toLink = (tagName: string, attribs: Attributes) => ({
+  tagName,
+  attribs: { ...withoutComments(attribs), rel: 'noopener' },
+})
 
 const toPicture = (tagName: string, attribs: Attributes) => ({
   tagName,
-  attribs: { ...attribs, alt: attribs['alt'] ?? '', loading: 'lazy' },
+  attribs: { ...withoutComments(attribs), alt: attribs['alt'] ?? '', loading: 'lazy' },
 })
+
+/** Texts that were stored by an earlier version may have addresses with comments. */
+const withoutComments = (attribs: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attribs).filter(([, value]) => !hasComment(value)))
 
 /** Numbers headings so that they begin at level 2 and no level is skipped, whichever levels the text has. */
 function createHeadingNumbers(html: string) {

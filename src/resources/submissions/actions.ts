@@ -64,7 +64,7 @@ export async function getSubmissionRequirements(ctx: Context): Promise<ActionRes
 
 /** The checks of a submission against the database, for a request that the schema rejects. Stores nothing. */
 export async function validateSubmissionFields(ctx: Context, fields: SubmissionPatchFields): Promise<unknown> {
-  const caller = await createSenderCaller(ctx)
+  const caller = ctx.site.acceptsSubmissions ? await createSenderCaller(ctx) : null
   return caller && validateEventFields({ ...ctx, caller }, toEventFields(fields))
 }
 
