@@ -30,6 +30,7 @@ import { streamHeaders } from '../stream-headers.ts'
 import { isUrlText } from '../url-text.ts'
 import type { TransportOptions } from '../transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'
+import { isStreamedBatch, streamBatch, withoutStreaming, writeStreamedBatch } from './streamed-batch.ts'
 
 /**
  * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of
@@ -105,9 +106,11 @@ async function callProcedures(
   const path = request.path.slice(request.path.lastIndexOf('/') + 1)
   let caching: Caching | null = null
   let body: Buffer | null = null
+  const isStreamed = isStreamedBatch(request)
+  const fetchRequest = toFetchRequest(request, Math.max(bodyMaxBytes, getLargeBodyMaxBytes(path)))
   const response = await resolveResponse({
     router: appRouter,
-    req: toFetchRequest(request, Math.max(bodyMaxBytes, getLargeBodyMaxBytes(path))),
+    req: isStreamed ? withoutStreaming(fetchRequest) : fetchRequest,
     path,
     error,
     allowMethodOverride: path.split(',').every(isPostableQuery),
@@ -116,14 +119,16 @@ async function callProcedures(
       const results = collectResults(data)
       if (results && errors.length === 0) {
         const jsons = results.map(result => result.takeJsonBytes())
-        body = writeBody(jsons, info?.isBatchCall ?? false)
+        body = isStreamed ? writeStreamedBatch(jsons.map(writeResponse)) : writeBody(jsons, info?.isBatchCall ?? false)
         if (ctx && type === 'query') caching = decideCaching(ctx, results, jsons, formatCacheControl)
       }
       return createResponseMeta(errors.map(toHttpFailure), results ?? [])
     },
     onError: ({ error, path }) => logFailure(toHttpFailure(error), request, { path }),
   })
-  return toReply(response, body, caching)
+  if (!isStreamed) return toReply(response, body, caching)
+  const lines = body ?? streamBatch(Buffer.from(await response.arrayBuffer()))
+  return toReply(new Response(null, { headers: response.headers }), lines, caching)
 }
 
 /** Writes of the request that name an entity tag mean that of a read in the language of the write. */
@@ -139,13 +144,13 @@ const makeRpcContext = (request: HttpRequest, makeContext: TransportOptions['mak
  * The body that tRPC would write, with the JSON of the results as it is. tRPC would parse all of it and write it again.
  */
 function writeBody(jsons: Buffer[], isBatch: boolean): Buffer {
-  const responses = jsons.flatMap((json, index) => [
-    Buffer.from(index === 0 ? '{"result":{"data":' : ',{"result":{"data":'),
-    json,
-    Buffer.from('}}'),
-  ])
+  const responses = jsons.flatMap((json, index) => [...(index === 0 ? [] : [comma]), ...writeResponse(json)])
   return Buffer.concat(isBatch ? [Buffer.from('['), ...responses, Buffer.from(']')] : responses)
 }
+
+const comma = Buffer.from(',')
+
+const writeResponse = (json: Buffer): Buffer[] => [Buffer.from('{"result":{"data":'), json, Buffer.from('}}')]
 
 /** `bodyBytes` replace the body of the response. */
 async function toReply(response: Response, bodyBytes: Buffer | null, caching: Caching | null): Promise<Reply> {

@@ -1,0 +1,39 @@
+import type { HttpRequest } from '../request.ts'
+import { listCalls } from './calls.ts'
+
+const type = 'application/jsonl'
+
+/** Whether the client reads a batch as tRPC streams it, as `httpBatchStreamLink` does. */
+export const isStreamedBatch = (request: HttpRequest): boolean => {
+  const { accept = '', 'trpc-accept': trpcAccept } = request.req.headers
+  const wanted = trpcAccept ?? accept.split(',').map(part => part.trim())
+  return wanted.includes(type) && listCalls(request) !== null
+}
+
+/** The same request, to which tRPC replies with JSON. tRPC would parse each result and write it again, line by line. */
+export function withoutStreaming(request: Request): Request {
+  request.headers.delete('trpc-accept')
+  request.headers.delete('accept')
+  return request
+}
+
+/**
+ * The responses to the calls of a batch in the format of a stream of tRPC. Its first line has a value for each call; a
+ * value without promises is there as a whole, so no other line follows.
+ */
+export const writeStreamedBatch = (responses: Buffer[][]): Buffer =>
+  Buffer.concat([
+    Buffer.from('{'),
+    ...responses.flatMap((json, index) => [
+      Buffer.from(`${index === 0 ? '' : ','}"${index}":[[`),
+      ...json,
+      Buffer.from(']]'),
+    ]),
+    Buffer.from('}\n'),
+  ])
+
+/** The same for the JSON of a batch that has a failure. The status of a stream is 200. */
+export function streamBatch(body: Buffer): Buffer {
+  const responses = JSON.parse(body.toString('utf8')) as unknown
+  return Array.isArray(responses) ? writeStreamedBatch(responses.map(one => [Buffer.from(JSON.stringify(one))])) : body
+}
