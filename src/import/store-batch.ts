@@ -3,26 +3,24 @@ import type { Tx } from '../db/transactions/transaction.ts'
 import { Failure } from '../core/failures.ts'
 import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
-import { makeSeries } from '../resources/events/series/create.ts'
-import { endSeries, updateDate } from '../resources/events/series/edit.ts'
-import { lockEditableSeries } from '../resources/events/series/scope.ts'
-import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
 import { resolveEventTimes } from '../resources/events/times.ts'
 import { type ImageDetails, upsertImages } from '../resources/shared/image-references.ts'
-import type { EventLinks } from '../resources/events/link-rows.ts'
-import { publishableKindByName } from '../resources/shared/record-kinds.ts'
 import { storeSourceTimes } from '../resources/shared/origins.ts'
-import { lockEditableRecord } from '../resources/shared/records.ts'
 import { groupByLanguage, type ContextForLanguage, type ExistingRecords } from './existing-records.ts'
 import { ImportFailure } from './import-failure.ts'
 import { fitRecurrence } from './fit-recurrence.ts'
-import type { MappedEvent } from './mapping/event.ts'
 import type { LinkedRecord } from './mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from './mapping/source-event.ts'
 import { isReinstated, parseStoredDigest, recordVersion } from './message-version.ts'
 import { type MessageTarget, planMessage, storeMessage } from './store-message.ts'
-import { pickWrittenFields, type StorePolicy } from './store-policy.ts'
-import { findUntrashedEventOfSeries, storeOverrides, updateImportedSeries } from './store-series.ts'
+import { findUntrashedEventOfSeries, storeOverrides } from './store-series.ts'
+import {
+  addCategories,
+  getImportColumns,
+  getOverrideExtras,
+  storeDatesOfSeries,
+  updateStored,
+} from './update-stored.ts'
 import { getImageId, type ImageIdsByUrl, isLinkedRecordUpToDate, writeLinkedRecords } from './write-linked-records.ts'
 
 /** The outcome for one event of a batch; `error` is why it is not stored. */
@@ -151,15 +149,6 @@ async function storeTimes(tx: Tx, tasks: Task[], { writtenRecords }: ExistingRec
   return new Set(await storeSourceTimes(tx, 'events', eventTimes))
 }
 
-/** The columns of an imported event that are not fields of a request. */
-const getImportColumns = ({ cost, website, customFields, previousStart, origin }: MappedEvent) => ({
-  cost,
-  website,
-  customFields,
-  ...(previousStart && { previousStart }),
-  origin,
-})
-
 /**
  * The event with a rule that the service can keep, and the number of its dates if it is a series. It has the digest of
  * its source, so that the next import knows it.
@@ -250,52 +239,3 @@ async function runTask(
   }
   return []
 }
-
-/** Changes a stored event, or the series that it belongs to. */
-async function updateStored(
-  ctx: Context,
-  tx: Tx,
-  { id, wasSeries }: { id: number; wasSeries: boolean },
-  event: MappedItem,
-  extras: ReturnType<typeof getImportColumns> & events.ExtraColumns,
-  policies: ExistingRecords['policies'],
-): Promise<void> {
-  const { recurrence = [] } = event.fields
-  const series = await lockSeriesOfEvent(tx, id)
-  if (series && recurrence.length > 0) return updateImportedSeries(ctx, tx, series, event.fields, extras, policies)
-  const keptFields = policies?.get(event.origin.globalId)?.keptFields
-  const { fields, columns } = pickWrittenFields(event.fields, extras, keptFields)
-  if (series && wasSeries) {
-    await lockEditableSeries(ctx, tx, series.id)
-    await endSeries(ctx, tx, series, id)
-  }
-  await lockEditableRecord(ctx, tx, publishableKindByName.event, id)
-  if (series && !wasSeries) return updateDate(ctx, tx, series, id, fields, columns)
-  await events.applyEventPatch(ctx, tx, id, fields, columns)
-  if (recurrence.length > 0 && !keptFields?.has('recurrence')) await makeSeries(ctx, tx, id, recurrence)
-}
-
-type LinkOptions = { existing: ExistingRecords; imageIds: ImageIdsByUrl }
-
-/** Makes a series of a new event, if it is one. */
-async function storeDatesOfSeries(
-  ctx: Context,
-  tx: Tx,
-  id: number,
-  { fields: { recurrence = [] }, overrides, origin }: MappedItem,
-  options: LinkOptions,
-): Promise<void> {
-  if (recurrence.length === 0) return
-  await makeSeries(ctx, tx, id, recurrence)
-  const getExtras = (override: MappedOverride) => getOverrideExtras(ctx, tx, override, options)
-  await storeOverrides(ctx, tx, origin.globalId, overrides, getExtras, options.existing.policies)
-}
-
-async function getOverrideExtras(ctx: Context, tx: Tx, { event }: MappedOverride, { existing, imageIds }: LinkOptions) {
-  const written = await writeLinkedRecords(ctx, tx, event, existing, imageIds)
-  const links = addCategories(written, existing.policies?.get(event.origin.globalId))
-  return { ...getImportColumns(event), imageId: getImageId(imageIds, event.image), links }
-}
-
-const addCategories = (links: EventLinks, policy: StorePolicy | undefined): EventLinks =>
-  policy ? { ...links, categoryIds: [...new Set([...(links.categoryIds ?? []), ...policy.categoryIds])] } : links
