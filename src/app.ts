@@ -26,7 +26,7 @@ import { createServer, type DrainableServer } from './http/server.ts'
 import type { TransportOptions } from './http/transport.ts'
 import { projectFolder } from './project-folder.ts'
 import { createSiteReader, type ReadSite } from './resources/settings/site-reader.ts'
-import { createPublicationFinder } from './resources/shared/next-publication.ts'
+import { createPublicationFinder } from './resources/shared/publication/next-publication.ts'
 import { getPathPrefix } from './settings.ts'
 
 const builtPage = path.join(projectFolder, 'dist/page')

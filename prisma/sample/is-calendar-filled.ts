@@ -1,6 +1,6 @@
 import { joinWithOr, sql, toIdentifier } from '../../src/db/sql/sql.ts'
 import type { Tx } from '../../src/db/transactions/transaction.ts'
-import { publishableTables } from '../../src/resources/shared/record-kinds.ts'
+import { publishableTables } from '../../src/resources/shared/record/kinds.ts'
 
 /** Whether the calendar has an event, a venue or an organizer. */
 export async function isCalendarFilled(tx: Tx): Promise<boolean> {

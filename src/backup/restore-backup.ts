@@ -5,7 +5,7 @@ import { readProgram } from '../db/migrations/program.ts'
 import { type RestoreTransaction, withRestoreTransaction } from './restore-transaction.ts'
 import { getMimeType } from '../media/image-format.ts'
 import type { MediaStore } from '../media/media-store.ts'
-import { uploadMaxBytes } from '../resources/shared/uploaded-file.ts'
+import { uploadMaxBytes } from '../resources/shared/image/uploaded-file.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveEntry, readArchive, readBytes, verifyArchive } from './archive.ts'
 import {

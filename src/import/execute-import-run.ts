@@ -1,6 +1,6 @@
 import { chooseAddressCheck, type Dependencies } from '../api/dependencies.ts'
 import { findImportFile, findImportRows, type ImportRow, storeImportKind } from '../resources/imports/store.ts'
-import type { RunResult } from '../resources/shared/runs.ts'
+import type { RunResult } from '../resources/shared/run/runs.ts'
 import { type ActiveRun, createRunOptions, executeRun, readWithPauses, type RunAttempt } from './execute-run.ts'
 import { importEvents, type ImportResult } from './import-events.ts'
 import { ImportFailure } from './import-failure.ts'

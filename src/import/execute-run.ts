@@ -4,7 +4,7 @@ import { createPauses } from '../core/pauses.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import { isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { HttpReadFailure } from '../net/http-read-failure.ts'
-import { runItemsMax } from '../resources/shared/run-fields.ts'
+import { runItemsMax } from '../resources/shared/run/fields.ts'
 import {
   finishRunRow,
   lockRunAgainstRemoval,
@@ -13,7 +13,7 @@ import {
   type RunRow,
   startRunRow,
   storeRunProgress,
-} from '../resources/shared/runs.ts'
+} from '../resources/shared/run/runs.ts'
 import type { ImportOptions, ImportResult } from './import-events.ts'
 import { ImportFailure, ImportStopped } from './import-failure.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection/connection.ts'
 import { queryRows, sql } from '../db/sql/sql.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import type { EventInput } from '../resources/events/schema.ts'
-import type { RecordStatus } from '../resources/shared/publication.ts'
+import type { RecordStatus } from '../resources/shared/publication/publication.ts'
 import type { SourceRow } from '../resources/sources/store.ts'
 
 /** The values of a stored event by column, text or link. */

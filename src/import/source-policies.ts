@@ -1,5 +1,5 @@
 import type { SourceRow } from '../resources/sources/store.ts'
-import type { RecordStatus } from '../resources/shared/publication.ts'
+import type { RecordStatus } from '../resources/shared/publication/publication.ts'
 import { computeMappedEventKey } from './recognize-events.ts'
 import { findChangedFields, findKnownEventsOfBatch } from './changed-fields.ts'
 import type { ImportOptions } from './import-events.ts'

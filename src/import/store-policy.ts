@@ -1,6 +1,6 @@
 import type { EventPatchFields } from '../resources/events/schema.ts'
 import type { ExtraColumns } from '../resources/events/mutations.ts'
-import type { DefaultStatus } from '../resources/shared/run-fields.ts'
+import type { DefaultStatus } from '../resources/shared/run/fields.ts'
 import type { MappedEvent } from './mapping/event.ts'
 
 /** How one event of an import is stored. */

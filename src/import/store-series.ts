@@ -8,7 +8,7 @@ import { listSeriesEvents } from '../resources/events/series/events.ts'
 import { replaceSeries } from '../resources/events/series/replace.ts'
 import { lockEditableSeries } from '../resources/events/series/scope.ts'
 import { lockSeriesOfEvent, type Series } from '../resources/events/series/store.ts'
-import type { Origin } from '../resources/shared/origins.ts'
+import type { Origin } from '../resources/shared/record/origins.ts'
 import type { MappedOverride } from './mapping/source-event.ts'
 import { hasLocalChanges, pickWrittenFields, type StorePolicy } from './store-policy.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { runTransaction } from '../../src/db/transactions/transaction.ts'
-import { startRunRow } from '../../src/resources/shared/runs.ts'
+import { startRunRow } from '../../src/resources/shared/run/runs.ts'
 import { changeDuringRequest } from '../support/blocked-request.ts'
 import { addImports, buildLines, encode } from './use-imports.ts'
 import { useSourceCalendar } from './use-source-calendar.ts'

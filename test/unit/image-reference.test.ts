@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { imageFields } from '../../src/resources/shared/image-references.ts'
+import { imageFields } from '../../src/resources/shared/image/references.ts'
 
 const schema = z.object(imageFields()).partial()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
 import type { Db } from '../../src/db/connection/connection.ts'
-import { createPublicationFinder } from '../../src/resources/shared/next-publication.ts'
+import { createPublicationFinder } from '../../src/resources/shared/publication/next-publication.ts'
 import { holdCalls } from '../support/held-calls.ts'
 
 const now = new Date('2026-11-24T10:00:00Z')

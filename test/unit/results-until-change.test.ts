@@ -3,7 +3,7 @@ import type { Context } from '../../src/api/context.ts'
 import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
 import { createRecordCaches } from '../../src/caches/record-cache.ts'
 import { sql } from '../../src/db/sql/sql.ts'
-import { loadUntilChange } from '../../src/resources/shared/results-until-change.ts'
+import { loadUntilChange } from '../../src/resources/shared/list/results-until-change.ts'
 import { holdCalls } from '../support/held-calls.ts'
 
 describe('loadUntilChange', () => {

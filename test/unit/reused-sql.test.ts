@@ -3,7 +3,7 @@ import type { Context } from '../../src/api/context.ts'
 import type { Caller } from '../../src/auth/permissions.ts'
 import { languages } from '../../src/core/language.ts'
 import { eventJson } from '../../src/resources/events/view.ts'
-import { reuseSql } from '../../src/resources/shared/reused-sql.ts'
+import { reuseSql } from '../../src/resources/shared/list/reused-sql.ts'
 
 /** The SQL of the JSON of records is built once for many requests. It must be the SQL that each of them would build. */
 

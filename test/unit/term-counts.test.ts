@@ -3,7 +3,7 @@ import type { Context } from '../../src/api/context.ts'
 import { parseJsonTemplate } from '../../src/core/json-template.ts'
 import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
 import { createRecordCaches } from '../../src/caches/record-cache.ts'
-import { renderWithTermCounts } from '../../src/resources/shared/term-counts.ts'
+import { renderWithTermCounts } from '../../src/resources/shared/list/term-counts.ts'
 import { holdCalls } from '../support/held-calls.ts'
 
 type Row = { id: number; count: number }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { uploadedFile } from '../../src/resources/shared/uploaded-file.ts'
+import { uploadedFile } from '../../src/resources/shared/image/uploaded-file.ts'
 
 const file = uploadedFile('A file.')
 

@@ -1,7 +1,10 @@
 import type { Dependencies } from '../../api/dependencies.ts'
 import { createRecordCaches, type RecordCaches } from '../../caches/record-cache.ts'
 import type { ReadSite } from '../../resources/settings/site-reader.ts'
-import { createPublicationFinder, type FindNextPublication } from '../../resources/shared/next-publication.ts'
+import {
+  createPublicationFinder,
+  type FindNextPublication,
+} from '../../resources/shared/publication/next-publication.ts'
 import type { RunInTurn } from '../limits/admission.ts'
 import type { Handle } from '../reply.ts'
 import { createRefreshFactory } from './refresh-request.ts'

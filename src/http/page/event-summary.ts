@@ -1,4 +1,4 @@
-import { toDatabaseWallTime } from '../../resources/shared/publication.ts'
+import { toDatabaseWallTime } from '../../resources/shared/publication/publication.ts'
 import { type Language, languageTable } from '../../core/language.ts'
 import type { Event } from '../../resources/events/schema.ts'
 

@@ -8,7 +8,7 @@ import {
   findRecordPagesVersion,
   listRecordPages,
   pageKinds,
-} from '../../resources/shared/record-pages.ts'
+} from '../../resources/shared/record/site-pages.ts'
 import { serviceVersion } from '../../service-version.ts'
 import type { EventPage } from '../../resources/events/schema.ts'
 import type { RouteHandler } from '../express-adapter.ts'

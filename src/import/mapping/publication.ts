@@ -1,6 +1,6 @@
 import { toInstant, toWall } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import type { SourceTimes } from '../../resources/shared/origins.ts'
+import type { SourceTimes } from '../../resources/shared/record/origins.ts'
 import type { TecPublication } from './tec-event.ts'
 import { readWall } from './times.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { joinWithAnd, type Sql, sql } from '../../db/sql/sql.ts'
 import { type IdPage, computeOffset, toPageRequest } from '../../core/paging.ts'
 import { parseSearch } from '../../core/text/search.ts'
-import { findPage } from '../shared/pages.ts'
+import { findPage } from '../shared/list/pages.ts'
 import type { UserQuery } from './schema.ts'
 
 /**

@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { authenticatedProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ById, LanguageInput } from '../shared/fields.ts'
-import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
+import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 import {
   createApplicationPassword,
   createUser,

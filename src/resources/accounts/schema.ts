@@ -5,7 +5,7 @@ import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { dateText } from '../../core/time/wire.ts'
 import { idOrLogin, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
-import type { PublishableTableName } from '../shared/record-kinds.ts'
+import type { PublishableTableName } from '../shared/record/kinds.ts'
 
 /** Logins are stored in lower case, so that no two differ in case only. A colon would end the login in `Basic`. */
 const login = () =>

@@ -2,7 +2,7 @@ import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { publishableTables } from '../shared/record-kinds.ts'
+import { publishableTables } from '../shared/record/kinds.ts'
 import type { RecordCounts, UserPatchFields } from './schema.ts'
 
 export type PasswordRow = {

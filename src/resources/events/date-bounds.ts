@@ -1,6 +1,6 @@
 import { toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
-import { toDatabaseWallTime } from '../shared/publication.ts'
+import { toDatabaseWallTime } from '../shared/publication/publication.ts'
 import { openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'
 
 /** An upper bound for the distance of any zone from UTC, in ms. */

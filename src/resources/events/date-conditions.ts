@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import type { Sql } from '../../db/sql/sql.ts'
 import { addDays, addMonths, endOfDay, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication.ts'
+import { parseMomentParameter, toDatabaseWallTime } from '../shared/publication/publication.ts'
 import { intersectWindows, openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'
 import type { CacheLifetime } from '../../core/cache-lifetime.ts'
 import { type Bound, buildConditions, buildImpliedConditions, getAffectedTime } from './date-bounds.ts'

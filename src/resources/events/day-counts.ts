@@ -1,7 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import { addDays, startOfDay, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { toDatabaseWallTime } from '../shared/publication.ts'
+import { toDatabaseWallTime } from '../shared/publication/publication.ts'
 import { utcOffsetMaxMs } from './date-bounds.ts'
 import type { CountableWindow, DayRange } from './date-conditions.ts'
 import { buildOverlapCondition } from './period-conditions.ts'

@@ -11,12 +11,12 @@ import {
   sql,
   toTextLiteral,
 } from '../../db/sql/sql.ts'
-import { aggregateJson } from '../shared/columns.ts'
-import type { LinkedKindName, RecordKind } from '../shared/record-kinds.ts'
-import { selectTexts } from '../shared/texts.ts'
-import { buildReadableCondition } from '../shared/visibility.ts'
+import { aggregateJson } from '../shared/list/json-columns.ts'
+import type { LinkedKindName, RecordKind } from '../shared/record/kinds.ts'
+import { selectTexts } from '../shared/text/texts.ts'
+import { buildReadableCondition } from '../shared/publication/visibility.ts'
 import { toOwnBuffer } from '../../core/own-buffer.ts'
-import { loadUntilChange } from '../shared/results-until-change.ts'
+import { loadUntilChange } from '../shared/list/results-until-change.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import {
   countLinksOfMatches,

@@ -1,7 +1,7 @@
 import { sql, toIdentifier } from '../../db/sql/sql.ts'
 import { insertRows, type RowsToInsert } from '../../db/sql/insert-rows.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record-kinds.ts'
+import { publishableKindByName, type LinkTable, type Taxonomy } from '../shared/record/kinds.ts'
 
 /** The ids of the records that an event links to, venues and organizers in order; undefined = leave as they are. */
 export type EventLinks = {

@@ -3,7 +3,7 @@ import { joinWithAnd, type Sql, sql } from '../../db/sql/sql.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { computeBoundingBox, radiusDefaultKm } from '../../core/bounding-box.ts'
 import { createMessage } from '../../core/messages.ts'
-import { buildReadableCondition } from '../shared/visibility.ts'
+import { buildReadableCondition } from '../shared/publication/visibility.ts'
 import type { EventQuery } from './schema.ts'
 
 /**

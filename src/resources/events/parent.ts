@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
-import { buildReadableCondition } from '../shared/visibility.ts'
+import { buildReadableCondition } from '../shared/publication/visibility.ts'
 
 /** A statement for the id of the event that the event `e` belongs to; no row if the caller may not read that event. */
 export const selectParentId = (ctx: Context): Sql =>

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
-import { publishableKindByName } from '../shared/record-kinds.ts'
-import { nameRecords } from '../shared/record-documents.ts'
-import type { RecordView } from '../shared/record-view.ts'
-import { reuseSql } from '../shared/reused-sql.ts'
+import { publishableKindByName } from '../shared/record/kinds.ts'
+import { nameRecords } from '../shared/record/documents.ts'
+import type { RecordView } from '../shared/record/view.ts'
+import { reuseSql } from '../shared/list/reused-sql.ts'
 import type { Event } from './schema.ts'
 import { eventJson } from './view.ts'
 

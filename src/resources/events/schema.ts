@@ -1,4 +1,4 @@
-import { recordStatuses } from '../shared/publication.ts'
+import { recordStatuses } from '../shared/publication/publication.ts'
 import { z } from 'zod'
 import { attendanceModes, eventStatuses, reasonMaxLength } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
@@ -39,8 +39,8 @@ import {
   searchMaxLength,
   wallTimeField,
 } from '../shared/fields.ts'
-import { Image } from '../shared/images.ts'
-import { imageFields } from '../shared/image-references.ts'
+import { Image } from '../shared/image/image.ts'
+import { imageFields } from '../shared/image/references.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'

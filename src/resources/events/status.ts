@@ -3,7 +3,7 @@ import { toInstant, toWall } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { isYearInRange } from '../shared/publication.ts'
+import { isYearInRange } from '../shared/publication/publication.ts'
 import type { EventPatchFields } from './schema.ts'
 import type { EventMoment, EventTimes } from './times.ts'
 

@@ -7,7 +7,7 @@ import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { emptySql, type Sql, sql } from '../../db/sql/sql.ts'
 import { insertRowsOfTables, updateEventRow } from '../../db/sql/insert-rows.ts'
 import { ignoreResults, type Tx } from '../../db/transactions/transaction.ts'
-import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication.ts'
+import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication/publication.ts'
 import {
   fromPublicationRow,
   hasNoTexts,
@@ -17,7 +17,7 @@ import {
   toNewRecordColumns,
   toRecordColumns,
   toTextColumns,
-} from '../shared/record-columns.ts'
+} from '../shared/record/columns.ts'
 import { type EventLinks, listLinkRows, replaceLinks } from './link-rows.ts'
 import type { EventMoment, EventTimes } from './times.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { createInvalidParamFailure } from '../../core/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { isYearInRange, parseMomentParameter } from '../shared/publication.ts'
+import { isYearInRange, parseMomentParameter } from '../shared/publication/publication.ts'
 import type { EventPatchFields } from './schema.ts'
 import { createMessage } from '../../core/messages.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ById, BySlug } from '../shared/fields.ts'
-import { readEditableRecord } from '../shared/record-view.ts'
-import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
+import { readEditableRecord } from '../shared/record/view.ts'
+import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 import { fullView, hiddenView } from './record-views.ts'
 import { Event } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { joinWithAnd, joinWithCommas, type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
-import { toDatabaseWallTime } from '../shared/publication.ts'
+import { toDatabaseWallTime } from '../shared/publication/publication.ts'
 import { categoryAncestors, countedColumns, type FacetConditions, type FacetCounts } from './facet-counts.ts'
 import type { EventFacetsQuery } from './facets-schema.ts'
 import { linkedKindByParameter } from './filters.ts'

@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
-import { uploadBodyMaxBytes } from '../shared/uploaded-file.ts'
+import { uploadBodyMaxBytes } from '../shared/image/uploaded-file.ts'
 import { createImport, getImport, listImports, removeImport, queueImportRun } from './actions.ts'
 import { Import, ImportInput, ImportPage, ImportQuery, ImportRunInput } from './schema.ts'
 

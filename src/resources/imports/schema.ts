@@ -5,8 +5,8 @@ import { zone } from '../../core/time/wire.ts'
 import { oneOf, requiredName, booleanOrWord } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
 import { sourceAddress, sourceKinds } from '../sources/schema.ts'
-import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
-import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
+import { defaultStatus, defaultStatuses, runFields } from '../shared/run/fields.ts'
+import { uploadMaxBytes, uploadedFile } from '../shared/image/uploaded-file.ts'
 
 /** How long a file is kept. */
 export const fileHours = 24

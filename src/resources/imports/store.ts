@@ -5,9 +5,9 @@ import type { Zone } from '../../core/time/zone.ts'
 import { sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import type { SourceKind } from '../sources/schema.ts'
-import { findPage } from '../shared/pages.ts'
-import type { DefaultStatus } from '../shared/run-fields.ts'
-import { runColumns, type RunRow } from '../shared/runs.ts'
+import { findPage } from '../shared/list/pages.ts'
+import type { DefaultStatus } from '../shared/run/fields.ts'
+import { runColumns, type RunRow } from '../shared/run/runs.ts'
 
 /** An import as it is stored, without its file. */
 export type ImportRow = {

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../core/time/format-instant.ts'
-import { toRunFields } from '../shared/run-view.ts'
-import type { RunRow } from '../shared/runs.ts'
+import { toRunFields } from '../shared/run/view.ts'
+import type { RunRow } from '../shared/run/runs.ts'
 import type { Import } from './schema.ts'
 import type { ImportRow } from './store.ts'
 

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql/sql.ts'
 import { runTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import { parseDigestStart } from '../../media/media-keys.ts'
 import type { MediaFileEntry, MediaStore } from '../../media/media-store.ts'
-import { buildShownCondition } from '../shared/image-uses.ts'
+import { buildShownCondition } from '../shared/image/uses.ts'
 import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
 
 const dayMs = 86_400_000

@@ -7,8 +7,8 @@ import type { ImageProcessor } from '../../media/media.ts'
 import { ImageFailure } from '../../media/image-failure.ts'
 import type { Measures } from '../../media/image-sizes.ts'
 import { type HttpRead, type HttpReadOptions, readUrl } from '../../net/http-read.ts'
-import { imageReads } from '../shared/image-jobs.ts'
-import { uploadMaxBytes } from '../shared/uploaded-file.ts'
+import { imageReads } from '../shared/image/jobs.ts'
+import { uploadMaxBytes } from '../shared/image/uploaded-file.ts'
 import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 
 /** The measures of most pictures are in their first kilobytes; some cameras write a preview before them. */

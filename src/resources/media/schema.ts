@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Language, languages } from '../../core/language.ts'
 import { language, nonEmptyText, nullableText, number, webAddress, booleanOrWord } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, paginationFields, instant, RemovalInput } from '../shared/fields.ts'
-import { Image } from '../shared/images.ts'
-import { uploadMaxBytes, uploadedFile } from '../shared/uploaded-file.ts'
+import { Image } from '../shared/image/image.ts'
+import { uploadMaxBytes, uploadedFile } from '../shared/image/uploaded-file.ts'
 
 const nameMaxLength = 200
 

@@ -11,9 +11,9 @@ import {
   isImageOfCaller,
   tablesWithImages,
   selectRowsWithImages,
-} from '../shared/image-uses.ts'
-import { findPage } from '../shared/pages.ts'
-import { languageSql } from '../shared/texts.ts'
+} from '../shared/image/uses.ts'
+import { findPage } from '../shared/list/pages.ts'
+import { languageSql } from '../shared/text/texts.ts'
 import type { MediaQuery } from './schema.ts'
 import { restrictedColumns } from './view.ts'
 

@@ -1,7 +1,7 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import { buildRestUrl, type Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
-import { imageColumns, imageTexts } from '../shared/images.ts'
+import { imageColumns, imageTexts } from '../shared/image/image.ts'
 
 const instant = (column: Sql): Sql => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 

@@ -12,8 +12,8 @@ import {
   publicationViewFields,
   RemovalInput,
 } from '../shared/fields.ts'
-import { Image } from '../shared/images.ts'
-import { imageFields } from '../shared/image-references.ts'
+import { Image } from '../shared/image/image.ts'
+import { imageFields } from '../shared/image/references.ts'
 
 /** The fields of an organizer that a request may send. The input schemas below are derived from them. */
 const fields = z.object({

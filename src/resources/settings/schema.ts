@@ -4,7 +4,7 @@ import { accentColor } from '../../core/color/wire.ts'
 import { origins } from '../../core/list-fields.ts'
 import { zone } from '../../core/time/wire.ts'
 import { boolean, idOfRecord, idZeroOrBlank, nullableName, oneOfOrNull } from '../../core/wire.ts'
-import { Image } from '../shared/images.ts'
+import { Image } from '../shared/image/image.ts'
 import { instant, LanguageInput } from '../shared/fields.ts'
 
 export const originsMax = 50

@@ -3,7 +3,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import type { Settings } from '../../settings.ts'
-import { type Image, imageJson } from '../shared/images.ts'
+import { type Image, imageJson } from '../shared/image/image.ts'
 
 /** The settings that an administrator has changed; null = the value of the environment. */
 export type SettingsColumns = {

@@ -15,7 +15,7 @@ import {
 } from '../../core/wire.ts'
 import { languages } from '../../core/language.ts'
 import { pageSizeDefault, pageSizeMax } from '../../core/paging.ts'
-import { recordStatuses } from './publication.ts'
+import { recordStatuses } from './publication/publication.ts'
 
 /** Fields that several kinds of record share. */
 

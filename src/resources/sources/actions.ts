@@ -4,11 +4,11 @@ import { Failure } from '../../core/failures.ts'
 import { toPageRequest } from '../../core/paging.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { resolveTermIds } from '../terms/actions.ts'
-import { runWrite } from '../shared/caller-lock.ts'
-import { createPageResult } from '../shared/pages.ts'
-import { checkPrecondition } from '../shared/preconditions.ts'
-import { hasChanges } from '../shared/unchanged-fields.ts'
-import { findRunRows, findWaitingRunId, queueRun, requireRunRow } from '../shared/runs.ts'
+import { runWrite } from '../shared/publication/caller-lock.ts'
+import { createPageResult } from '../shared/list/pages.ts'
+import { checkPrecondition } from '../shared/record/preconditions.ts'
+import { hasChanges } from '../shared/record/unchanged-fields.ts'
+import { findRunRows, findWaitingRunId, queueRun, requireRunRow } from '../shared/run/runs.ts'
 import type {
   Source,
   SourceInput,

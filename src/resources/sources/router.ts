@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { createRouteDefiner } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, router } from '../../api/trpc.ts'
 import { ById } from '../shared/fields.ts'
-import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
+import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 import {
   createSource,
   getSource,

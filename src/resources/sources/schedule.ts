@@ -1,6 +1,6 @@
 import type { TransactionContext } from '../../db/transactions/transaction.ts'
 import { runTransaction } from '../../db/transactions/transaction.ts'
-import { findWaitingRunId, queueRun } from '../shared/runs.ts'
+import { findWaitingRunId, queueRun } from '../shared/run/runs.ts'
 import { lockDueSources, updateSourceRow } from './store.ts'
 
 const minuteMs = 60_000

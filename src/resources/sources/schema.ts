@@ -6,7 +6,7 @@ import { zone } from '../../core/time/wire.ts'
 import { boolean, int, oneOf, requiredName, toStorableText, booleanOrWord } from '../../core/wire.ts'
 import { isWebUrl } from '../../net/web-url.ts'
 import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
-import { defaultStatus, defaultStatuses, runFields } from '../shared/run-fields.ts'
+import { defaultStatus, defaultStatuses, runFields } from '../shared/run/fields.ts'
 
 /** The address of a source or of an import. */
 export const sourceAddress = () =>

@@ -5,8 +5,8 @@ import { computeOffset } from '../../core/paging.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { joinWithCommas, type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { findPage } from '../shared/pages.ts'
-import { runColumns, type RunRow } from '../shared/runs.ts'
+import { findPage } from '../shared/list/pages.ts'
+import { runColumns, type RunRow } from '../shared/run/runs.ts'
 import type { Source, SourceKind } from './schema.ts'
 
 /** A source as it is stored. */

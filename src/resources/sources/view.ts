@@ -1,7 +1,7 @@
 import { formatInstant } from '../../core/time/format-instant.ts'
 import type { Source, SourceRun } from './schema.ts'
-import { toRunFields } from '../shared/run-view.ts'
-import type { RunRow } from '../shared/runs.ts'
+import { toRunFields } from '../shared/run/view.ts'
+import type { RunRow } from '../shared/run/runs.ts'
 import type { SourceRow } from './store.ts'
 
 export const toSourceView = (row: SourceRow, lastRun: RunRow | undefined): Source => ({

@@ -10,8 +10,8 @@ import { hasZeroBits, isProofTimely, parseProof, proofMaxAgeSeconds } from '../.
 import { runTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import { applyEventPatch, insertEvent, validateEventFields } from '../events/mutations.ts'
 import { readStoredEvent } from '../events/store.ts'
-import { createPageResult } from '../shared/pages.ts'
-import { hasChanges } from '../shared/unchanged-fields.ts'
+import { createPageResult } from '../shared/list/pages.ts'
+import { hasChanges } from '../shared/record/unchanged-fields.ts'
 import {
   type NewSubmission,
   placeNames,

@@ -2,7 +2,7 @@ import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { defineOutput, protectedProcedure, publicProcedure, publicWriteProcedure, router } from '../../api/trpc.ts'
 import { LanguageInput } from '../shared/fields.ts'
-import { createUnchangedFieldRemover } from '../shared/unchanged-fields.ts'
+import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 import {
   createSubmission,
   getSubmissionRequirements,

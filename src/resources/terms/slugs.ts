@@ -4,8 +4,8 @@ import type { Tx } from '../../db/transactions/transaction.ts'
 import { Failure } from '../../core/failures.ts'
 import { createMessage } from '../../core/messages.ts'
 import { sanitizeSlug, toSlug, truncateSlug } from '../../core/text/slug.ts'
-import { findFreeSlug } from '../shared/slugs.ts'
-import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
+import { findFreeSlug } from '../shared/text/slugs.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record/kinds.ts'
 
 /**
  * `jazz`, or the first of `jazz-2`, `jazz-3`, … to which no other term of the taxonomy answers.

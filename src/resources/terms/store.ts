@@ -6,9 +6,9 @@ import { listGreekSpellings, listWrittenSlugs } from '../../core/text/slug.ts'
 import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts'
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/messages.ts'
-import { hasNoTexts } from '../shared/record-columns.ts'
-import type { Taxonomy } from '../shared/record-kinds.ts'
-import { toSlugColumns } from '../shared/slugs.ts'
+import { hasNoTexts } from '../shared/record/columns.ts'
+import type { Taxonomy } from '../shared/record/kinds.ts'
+import { toSlugColumns } from '../shared/text/slugs.ts'
 import type { CategoryColor } from './schema.ts'
 
 /** The columns of a term, and its texts in one language; undefined = leave as it is, null = clear. */

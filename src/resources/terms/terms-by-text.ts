@@ -5,7 +5,7 @@ import { createMessage } from '../../core/messages.ts'
 import { toPlainText } from '../../core/text/html.ts'
 import { listWrittenSlugs, toSlug } from '../../core/text/slug.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record/kinds.ts'
 import { insertTerm, lockTermNames } from './mutations.ts'
 import { findTermsByText } from './store.ts'
 

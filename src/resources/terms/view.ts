@@ -1,8 +1,8 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
-import { termKindByTaxonomy, type Taxonomy } from '../shared/record-kinds.ts'
-import { termEventCount } from '../shared/term-counts.ts'
-import { selectTexts } from '../shared/texts.ts'
+import { termKindByTaxonomy, type Taxonomy } from '../shared/record/kinds.ts'
+import { termEventCount } from '../shared/list/term-counts.ts'
+import { selectTexts } from '../shared/text/texts.ts'
 
 /**
  * The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON.

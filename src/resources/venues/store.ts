@@ -9,7 +9,7 @@ import {
   toNewRecordColumns,
   toRecordColumns,
   toTextColumns,
-} from '../shared/record-columns.ts'
+} from '../shared/record/columns.ts'
 
 /** The columns of a venue; undefined = leave as it is, null = clear. */
 export type VenueColumns = RecordColumns & {

@@ -1,9 +1,9 @@
 import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
-import { originColumns, publicationColumns } from '../shared/columns.ts'
-import { imageJson } from '../shared/images.ts'
-import { publishableKindByName } from '../shared/record-kinds.ts'
-import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/texts.ts'
+import { originColumns, publicationColumns } from '../shared/list/json-columns.ts'
+import { imageJson } from '../shared/image/image.ts'
+import { publishableKindByName } from '../shared/record/kinds.ts'
+import { recordPageUrl, recordRestUrl, selectTexts } from '../shared/text/texts.ts'
 
 const kind = publishableKindByName.venue
 

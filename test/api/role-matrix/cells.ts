@@ -1,6 +1,6 @@
 import type { Operation } from '../../../src/contract/operations.ts'
 import { roles } from '../../../src/auth/permissions.ts'
-import { recordStatuses } from '../../../src/resources/shared/publication.ts'
+import { recordStatuses } from '../../../src/resources/shared/publication/publication.ts'
 import { roleMatrixColumns, roleMatrixAliases, roleMatrixText } from './table.ts'
 
 /** One cell of the table: the operation, the record, the role of the caller, and the expected result. */

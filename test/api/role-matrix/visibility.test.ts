@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
-import { recordStatuses } from '../../../src/resources/shared/publication.ts'
+import { recordStatuses } from '../../../src/resources/shared/publication/publication.ts'
 import { calendarOperations } from '../../support/rest-client.ts'
 import { isWholeSuite } from '../../support/suite-size.ts'
 import { type RestResponse, useService } from '../../support/use-service.ts'

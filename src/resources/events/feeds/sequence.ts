@@ -2,7 +2,7 @@ import type { Context } from '../../../api/context.ts'
 import { hasPermission } from '../../../auth/permissions.ts'
 import type { WallTime } from '../../../core/time/wall-time.ts'
 import { queryFirstRow, type Sql, sql, withGenericPlan } from '../../../db/sql/sql.ts'
-import { buildUnprotectedCondition } from '../../shared/visibility.ts'
+import { buildUnprotectedCondition } from '../../shared/publication/visibility.ts'
 
 /** The last change of what a reader sees. Both only rise. */
 export type FeedVersion = { sequence: number; modifiedUtc: WallTime }

@@ -1,8 +1,12 @@
 import type { Context } from '../../../api/context.ts'
 import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import { publishableKindByName, termKindByTaxonomy } from '../../shared/record-kinds.ts'
-import { buildReadableCondition, buildUnprotectedCondition, effectiveStatus } from '../../shared/visibility.ts'
-import { termEventCount } from '../../shared/term-counts.ts'
+import { publishableKindByName, termKindByTaxonomy } from '../../shared/record/kinds.ts'
+import {
+  buildReadableCondition,
+  buildUnprotectedCondition,
+  effectiveStatus,
+} from '../../shared/publication/visibility.ts'
+import { termEventCount } from '../../shared/list/term-counts.ts'
 import { selectShownDates } from '../series/shown-dates.ts'
 
 const { venue, organizer } = publishableKindByName

@@ -6,7 +6,7 @@ import type { DateSearches } from '../../../core/recurrence/rule-dates.ts'
 import { type Recurrence, RecurrenceError, type SeriesStart, sortDates } from '../../../core/recurrence/recurrence.ts'
 import { toInstant, toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication.ts'
+import { fromDatabaseWallTime, toDatabaseWallTime } from '../../shared/publication/publication.ts'
 import type { EventTimes } from '../times.ts'
 import {
   type FirstDateTimes,

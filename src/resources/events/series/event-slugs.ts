@@ -1,8 +1,8 @@
 import type { Language } from '../../../core/language.ts'
 import { type Sql, sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { publishableKindByName } from '../../shared/record-kinds.ts'
-import { findFreeSlug, listSpellings, lockSlugsAndFindUsed, toSlugColumns } from '../../shared/slugs.ts'
+import { publishableKindByName } from '../../shared/record/kinds.ts'
+import { findFreeSlug, listSpellings, lockSlugsAndFindUsed, toSlugColumns } from '../../shared/text/slugs.ts'
 
 const { textTable } = publishableKindByName.event
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { type Sql, sql } from '../../../db/sql/sql.ts'
-import { buildReadableCondition, getReadAccess } from '../../shared/visibility.ts'
+import { buildReadableCondition, getReadAccess } from '../../shared/publication/visibility.ts'
 
 /**
  * What the caller may read of the dates of the series `s`, as a row `count`, `recurrence` and `start_wall`. It tells

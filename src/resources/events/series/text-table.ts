@@ -1,4 +1,4 @@
-import type { TextTable } from '../../shared/record-kinds.ts'
+import type { TextTable } from '../../shared/record/kinds.ts'
 
 /** The texts of series. Their slugs differ from those of events, because a request by slug finds both. */
 export const seriesTextTable = {

@@ -1,7 +1,7 @@
 import { buildRestUrl, buildSiteUrl, type Context } from '../../../api/context.ts'
 import { emptySql, type Sql, sql } from '../../../db/sql/sql.ts'
-import { languageSql } from '../../shared/texts.ts'
-import { buildReadableCondition, getReadAccess } from '../../shared/visibility.ts'
+import { languageSql } from '../../shared/text/texts.ts'
+import { buildReadableCondition, getReadAccess } from '../../shared/publication/visibility.ts'
 import { selectShownDates } from './shown-dates.ts'
 
 /** The slug of the series `s` in the language of the request, else in its original language, else in any. */

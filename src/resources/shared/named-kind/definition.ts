@@ -1,11 +1,11 @@
 import type { Context } from '../../../api/context.ts'
 import type { Sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import type { RecordColumns, RecordTexts, RequiredColumns } from '../record-columns.ts'
-import type { OwnershipFields } from '../record-fields.ts'
-import type { ViewedRecord } from '../record-results.ts'
-import type { RecordView } from '../record-view.ts'
-import type { StoredRecord } from '../stored-record.ts'
+import type { RecordColumns, RecordTexts, RequiredColumns } from '../record/columns.ts'
+import type { OwnershipFields } from '../record/ownership.ts'
+import type { ViewedRecord } from '../record/results.ts'
+import type { RecordView } from '../record/view.ts'
+import type { StoredRecord } from '../record/stored-record.ts'
 import type { NamedRecordList } from './list.ts'
 
 /** The types of a named kind. */

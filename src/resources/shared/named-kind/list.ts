@@ -14,13 +14,17 @@ import type { CacheLifetime } from '../../../core/cache-lifetime.ts'
 import type { CacheDependencies } from '../../../core/cache-dependencies.ts'
 import { computeOffset, toPageRequest } from '../../../core/paging.ts'
 import type { NamedRecordQuery } from '../fields.ts'
-import { findPage, type FoundPage } from '../pages.ts'
-import type { LinkedKindName, LinkTable, PublishableKind } from '../record-kinds.ts'
-import { requireUnprotectedEventIds } from '../records.ts'
-import { matchesSearchInOneField } from '../search.ts'
-import { buildStatusCondition } from '../status-condition.ts'
-import { buildTranslationCondition, selectTexts } from '../texts.ts'
-import { buildPublishedCondition, buildReadableCondition, buildUnprotectedCondition } from '../visibility.ts'
+import { findPage, type FoundPage } from '../list/pages.ts'
+import type { LinkedKindName, LinkTable, PublishableKind } from '../record/kinds.ts'
+import { requireUnprotectedEventIds } from '../record/access.ts'
+import { matchesSearchInOneField } from '../text/search.ts'
+import { buildStatusCondition } from '../publication/status-condition.ts'
+import { buildTranslationCondition, selectTexts } from '../text/texts.ts'
+import {
+  buildPublishedCondition,
+  buildReadableCondition,
+  buildUnprotectedCondition,
+} from '../publication/visibility.ts'
 
 /**
  * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.

@@ -3,9 +3,9 @@ import type { Context } from '../../../api/context.ts'
 import type { DatabaseCheck } from '../../../api/input.ts'
 import { defineRoute } from '../../../api/rest-meta.ts'
 import { ById, BySlug } from '../fields.ts'
-import type { LinkedKindName } from '../record-kinds.ts'
-import type { RecordRef } from '../records.ts'
-import { createUnchangedFieldRemover } from '../unchanged-fields.ts'
+import type { LinkedKindName } from '../record/kinds.ts'
+import type { RecordRef } from '../record/access.ts'
+import { createUnchangedFieldRemover } from '../record/unchanged-fields.ts'
 
 type Options<Name> = {
   name: Name

@@ -1,8 +1,8 @@
 import type { Context } from '../../../api/context.ts'
 import { runAllSteps } from '../../../core/failures.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { createOwnershipSteps } from '../record-fields.ts'
-import { choosePatchedSlug } from '../slugs.ts'
+import { createOwnershipSteps } from '../record/ownership.ts'
+import { choosePatchedSlug } from '../text/slugs.ts'
 import type { NamedKind, NamedTypes } from './definition.ts'
 import { findOrInsertNamedRecord } from './find-or-insert.ts'
 

@@ -1,0 +1,121 @@
+import type { FailureReason } from '../../../core/failures.ts'
+import type { PublishableKindName } from '../../../core/record-kinds.ts'
+
+/** The table with the texts of a kind of record. */
+export type TextTable = {
+  /** The table, and its column with the id of the record. */
+  table: string
+  recordKey: string
+  /** The columns that a response may show. The first is the title or name. */
+  columns: readonly [string, ...string[]]
+  /** Another table of texts. Its slugs must differ from those of this table, because a request by slug reads both. */
+  otherSlugTable?: string
+}
+
+/** The column with the title of an event, or the name of another record. */
+export const getTitleColumn = ({ columns }: TextTable): string => columns[0]
+
+/** A table that links events to the records of a kind, and its column with the id of the record. */
+export type LinkTable = { table: string; key: string }
+
+/** One of the five kinds of record: its tables, and the paths of its records. */
+export type RecordKind = {
+  table: string
+  /** The alias of the table in SQL. */
+  alias: string
+  textTable: TextTable
+  /** The path of the REST collection: `events`. */
+  restCollection: string
+  /** The path of the pages: `event`. */
+  pageFolder: string
+  /** Whether a record may be a date of a series. */
+  hasDates?: true
+  /** The failure of a request for an id or a slug that no record has. */
+  notFoundReason: FailureReason
+}
+
+/** A kind of record that has an author, a status, a slug and a trash. */
+export type PublishableKind = RecordKind & { name: PublishableKindName; linkTable: LinkTable | null }
+
+/** The kinds with an author that events link to. Each is also the name of the field of events with these links. */
+export type LinkedKindName = Exclude<PublishableKindName, 'event'>
+
+/** The two kinds of term. */
+export type Taxonomy = 'category' | 'tag'
+export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
+
+/** The publishable kinds. Every other list of them in `resources/` is derived from this one. */
+export const publishableKindByName = {
+  event: {
+    name: 'event',
+    table: 'events',
+    alias: 'e',
+    textTable: {
+      table: 'event_texts',
+      recordKey: 'event_id',
+      columns: ['title', 'description', 'excerpt', 'event_status_reason', 'slug'],
+      otherSlugTable: 'series_texts',
+    },
+    restCollection: 'events',
+    pageFolder: 'event',
+    hasDates: true,
+    linkTable: null,
+    notFoundReason: 'rest-event-not-found',
+  },
+  venue: {
+    name: 'venue',
+    table: 'venues',
+    alias: 'v',
+    textTable: {
+      table: 'venue_texts',
+      recordKey: 'venue_id',
+      columns: [
+        ...(['name', 'description', 'excerpt', 'slug'] as const),
+        ...(['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const),
+      ],
+    },
+    restCollection: 'venues',
+    pageFolder: 'venue',
+    linkTable: { table: 'event_venues', key: 'venue_id' },
+    notFoundReason: 'rest-venue-not-found',
+  },
+  organizer: {
+    name: 'organizer',
+    table: 'organizers',
+    alias: 'o',
+    textTable: {
+      table: 'organizer_texts',
+      recordKey: 'organizer_id',
+      columns: ['name', 'description', 'excerpt', 'slug'],
+    },
+    restCollection: 'organizers',
+    pageFolder: 'organizer',
+    linkTable: { table: 'event_organizers', key: 'organizer_id' },
+    notFoundReason: 'rest-organizer-not-found',
+  },
+} as const satisfies { [Name in PublishableKindName]: PublishableKind & { name: Name } }
+
+const termTables = {
+  table: 'terms',
+  alias: 'c',
+  textTable: { table: 'term_texts', recordKey: 'term_id', columns: ['name', 'description', 'slug'] },
+  linkTable: { table: 'event_terms', key: 'term_id' },
+  notFoundReason: 'rest_term_invalid',
+} as const
+
+/** The kinds of term. Terms have neither an author nor a status. */
+export const termKindByTaxonomy = {
+  category: {
+    ...termTables,
+    taxonomy: 'category',
+    restCollection: 'categories',
+    pageFolder: 'events/category',
+  },
+  tag: { ...termTables, taxonomy: 'tag', restCollection: 'tags', pageFolder: 'tag' },
+} as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
+
+/** `events`, `venues` or another table of a publishable kind. */
+export type PublishableTableName = (typeof publishableKindByName)[PublishableKindName]['table']
+export const publishableTables: readonly PublishableTableName[] = Object.values(publishableKindByName).map(
+  ({ table }) => table,
+)

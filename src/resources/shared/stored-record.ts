@@ -1,4 +1,0 @@
-import type { Publication } from './publication.ts'
-
-/** The parts of a stored record that a patch needs; `texts` are those in the language of the request. */
-export type StoredRecord = { authorId: number; publication: Publication; texts: { slug: string | null } | null }
