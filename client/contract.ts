@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '../src/contract/router.ts'
-import type { FailureStatuses } from '../src/core/failures.ts'
+import type { FailureStatuses } from '../src/core/failure/failures.ts'
 
 /**
  * The types of the service that the client exports. `npm run package` writes these types into a declaration file
@@ -22,7 +22,7 @@ export type { MediaItem } from '../src/resources/media/schema.ts'
 export type { SiteSettingsView } from '../src/resources/settings/schema.ts'
 export type { Source, SourceRun } from '../src/resources/sources/schema.ts'
 export type { AppRouter } from '../src/contract/router.ts'
-export type { FailureStatuses } from '../src/core/failures.ts'
+export type { FailureStatuses } from '../src/core/failure/failures.ts'
 
 /** The codes of all failures. */
 export type FailureCode = keyof FailureStatuses

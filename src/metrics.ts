@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CacheUsage } from './core/cache-usage.ts'
-import type { QueueUsage } from './core/fair-queue.ts'
+import type { CacheUsage } from './core/cache/usage.ts'
+import type { QueueUsage } from './core/async/fair-queue.ts'
 import type { Db } from './db/connection/connection.ts'
 
 type RequestLabels = { method: string; route: string; status: string }

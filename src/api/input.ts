@@ -4,8 +4,8 @@ import {
   createMissingParamFailure,
   Failure,
   type ParameterFailure,
-} from '../core/failures.ts'
-import { toMessage } from '../core/validation-messages.ts'
+} from '../core/failure/failures.ts'
+import { toMessage } from '../core/failure/validation-messages.ts'
 import type { Language } from '../core/language.ts'
 import type { Context } from './context.ts'
 

@@ -1,5 +1,5 @@
 import type { TRPCDefaultErrorShape } from '@trpc/server'
-import type { FailureCode, FailureReason, FailureStatuses } from '../core/failures.ts'
+import type { FailureCode, FailureReason, FailureStatuses } from '../core/failure/failures.ts'
 
 /** Failures of every procedure. */
 export const commonReasons = [

@@ -1,4 +1,4 @@
-import type { FailureReason } from '../core/failures.ts'
+import type { FailureReason } from '../core/failure/failures.ts'
 import type { FeedFormat } from '../core/feed-formats.ts'
 import type { NamespaceName } from '../core/namespace.ts'
 import type { DatabaseCheck, UnchangedFieldRemover } from './input.ts'

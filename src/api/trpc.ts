@@ -2,7 +2,7 @@ import { initTRPC, tracked, TRPCError, type TrackedEnvelope, type TRPCProcedureB
 import type { z } from 'zod'
 import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseTimeout, isDatabaseUnreachable } from '../db/connection/unreachable.ts'
-import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failures.ts'
+import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failure/failures.ts'
 import { chooseLanguage, type Language } from '../core/language.ts'
 import {
   type Caller,

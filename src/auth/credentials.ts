@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Db } from '../db/connection/connection.ts'
 import { queryFirstRow, sql } from '../db/sql/sql.ts'
-import { Failure } from '../core/failures.ts'
+import { Failure } from '../core/failure/failures.ts'
 import { normalizeLogin } from '../core/text/letter-case.ts'
 import type { Caller, Role } from './permissions.ts'
 import type { CheckSecret } from './secret-attempts.ts'

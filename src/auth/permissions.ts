@@ -1,4 +1,4 @@
-import { Failure } from '../core/failures.ts'
+import { Failure } from '../core/failure/failures.ts'
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]

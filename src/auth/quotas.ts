@@ -1,6 +1,6 @@
 import type { Db } from '../db/connection/connection.ts'
-import { Failure } from '../core/failures.ts'
-import { singleFlight } from '../core/single-flight.ts'
+import { Failure } from '../core/failure/failures.ts'
+import { singleFlight } from '../core/async/single-flight.ts'
 
 /**
  * What is left of a quota for one key, when all of it is back, and when enough is back for the call: for a status, one

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buildUnmatchedHash } from '../core/secret.ts'
-import { singleFlight } from '../core/single-flight.ts'
+import { singleFlight } from '../core/async/single-flight.ts'
 import { createAttemptQueue } from './attempt-queue.ts'
 import type { Quota } from './quotas.ts'
 import { isRecentlyVerified, verifySecretWithCache } from './verified-secrets.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { verifySecret } from '../core/secret.ts'
-import { singleFlight } from '../core/single-flight.ts'
+import { singleFlight } from '../core/async/single-flight.ts'
 
 const rememberedMs = 60_000
 const rememberedMax = 10_000

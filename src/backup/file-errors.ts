@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { getSystemErrorMap } from 'node:util'
-import { isDiskFull } from '../core/disk-full.ts'
+import { isDiskFull } from '../core/failure/disk-full.ts'
 
 /** An error that says why the file of a backup cannot be read. `cause` is an error of the file system, of gzip or of tar. */
 export function toReadError(file: string, cause: unknown): Error {

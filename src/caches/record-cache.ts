@@ -1,5 +1,5 @@
 import type { ResultMetadata } from '../core/action-result.ts'
-import type { JsonTemplate } from '../core/json-template.ts'
+import type { JsonTemplate } from '../core/json/template.ts'
 import type { ChangeTracker } from '../db/changes/change-tracker.ts'
 import type { Db } from '../db/connection/connection.ts'
 import { createVersionedCache, type ReadStart, type VersionedCache } from './versioned-cache.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { CacheDependencies } from '../core/cache-dependencies.ts'
-import { type CacheUsage, countDrops, createCacheUsage } from '../core/cache-usage.ts'
+import type { CacheDependencies } from '../core/cache/dependencies.ts'
+import { type CacheUsage, countDrops, createCacheUsage } from '../core/cache/usage.ts'
 import type { ChangeTracker } from '../db/changes/change-tracker.ts'
 
 /**

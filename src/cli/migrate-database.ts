@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { systemTimers } from '../core/timers.ts'
+import { systemTimers } from '../core/async/timers.ts'
 import { migrateJobQueue } from '../db/job-queue.ts'
 import { applyMigrations, type MigrationProgress } from '../db/migrations/apply-migrations.ts'
 import { readProgram } from '../db/migrations/program.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../api/dependencies.ts'
-import { systemTimers } from '../core/timers.ts'
+import { systemTimers } from '../core/async/timers.ts'
 import { connectDatabase } from '../db/connection/connection.ts'
 import { createLogger } from '../log.ts'
 import { createMedia } from '../media/create-media.ts'

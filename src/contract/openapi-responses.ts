@@ -7,9 +7,9 @@ import {
   createMissingParamFailure,
   type FailureReason,
   toErrorBody,
-} from '../core/failures.ts'
+} from '../core/failure/failures.ts'
 import { feedMediaTypes } from '../core/feed-formats.ts'
-import { createMessage } from '../core/messages.ts'
+import { createMessage } from '../core/failure/messages.ts'
 import type { JsonSchema } from './openapi-schemas.ts'
 import type { Operation } from './operations.ts'
 

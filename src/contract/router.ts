@@ -1,5 +1,5 @@
 import { router } from '../api/trpc.ts'
-import { memoize } from '../core/memoize.ts'
+import { memoize } from '../core/async/memoize.ts'
 import type { NamespaceName } from '../core/namespace.ts'
 import { accounts } from '../resources/accounts/router.ts'
 import { feeds } from '../resources/events/feeds/router.ts'

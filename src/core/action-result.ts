@@ -1,6 +1,6 @@
-import type { CacheDependencies } from './cache-dependencies.ts'
-import type { CacheLifetime } from './cache-lifetime.ts'
-import type { Validity } from './validity.ts'
+import type { CacheDependencies } from './cache/dependencies.ts'
+import type { CacheLifetime } from './cache/lifetime.ts'
+import type { Validity } from './cache/validity.ts'
 
 /** The properties of a result besides its body. REST sends them as headers. */
 export type ResultMetadata = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withMessage } from './messages.ts'
+import { withMessage } from './failure/messages.ts'
 import { parseOrigin } from './origin.ts'
 import { id, int4Max, readId, readInt, singleItemKeyword, toStorableText, wire } from './wire.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { parseHttpUrl, removeControlCharacters } from './text/html.ts'
+import { parseHttpUrl, removeControlCharacters } from './text/html/html.ts'
 import { languages } from './language.ts'
 import { formatAlternatives } from './text/alternatives.ts'
 import { normalizeLogin } from './text/letter-case.ts'
-import { withMessage } from './messages.ts'
+import { withMessage } from './failure/messages.ts'
 
 /**
  * Schemas for fields that URLs and forms send as text, and typed clients as values. A text that cannot be parsed

@@ -1,7 +1,7 @@
 import { Logger as JobLogger, runMigrations, type SharedOptions } from 'graphile-worker'
 import pg from 'pg'
 import { raw } from '@prisma/client-runtime-utils'
-import { systemTimers } from '../core/timers.ts'
+import { systemTimers } from '../core/async/timers.ts'
 import type { Logger } from '../log.ts'
 import { getJobSchema, parseDatabaseAddress } from './connection/address.ts'
 import { createConnectionRenewal } from './connection/connection-renewal.ts'

@@ -1,4 +1,4 @@
-import { removeControlCharacters } from '../core/text/html.ts'
+import { removeControlCharacters } from '../core/text/html/html.ts'
 import { type CsvSeparator, csvSeparators } from '../core/feed-formats.ts'
 import type { FeedEvent, FeedOrganizer, FeedVenue, FeedWriter } from './feed-event.ts'
 

@@ -1,6 +1,6 @@
 import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
 import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
-import { toPlainText } from '../core/text/html.ts'
+import { toPlainText } from '../core/text/html/html.ts'
 
 /** Records as JSON-LD (schema.org) for search engines. Empty and unknown values are absent. */
 

@@ -1,4 +1,4 @@
-import { removeControlCharacters } from '../core/text/html.ts'
+import { removeControlCharacters } from '../core/text/html/html.ts'
 
 /** Characters that XML 1.0 does not have, besides control characters. */
 const notInXml = /[\uFFFE\uFFFF]|\p{Surrogate}/gu

@@ -1,6 +1,6 @@
-import { Failure } from '../core/failures.ts'
-import { decodeValidBytes, findCharset, readCharsetParameter } from '../formats/charset.ts'
-import { detectUtf16 } from '../formats/decode-text.ts'
+import { Failure } from '../core/failure/failures.ts'
+import { decodeValidBytes, findCharset, readCharsetParameter } from '../formats/decode/charset.ts'
+import { detectUtf16 } from '../formats/decode/decode-text.ts'
 
 /** The text of a body, and its character set. Throws `rest_unsupported_media_type` and `rest_invalid_encoding`. */
 export function decodeBodyText(body: Buffer, contentType: string | undefined): { text: string; charset: string } {

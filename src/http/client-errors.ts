@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex, PassThrough, type Writable } from 'node:stream'
-import { Failure, type FailureReason, toErrorBody } from '../core/failures.ts'
+import { Failure, type FailureReason, toErrorBody } from '../core/failure/failures.ts'
 import { isLanguage, type Language } from '../core/language.ts'
 import type { ResentRequestStream } from './connections.ts'
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { type ContentCoding, contentCodings } from '../core/etag.ts'
+import { type ContentCoding, contentCodings } from '../core/cache/etag.ts'
 
 /** Bodies below this size travel in one packet with or without compression. */
 export const compressionMinBytes = 1_024

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
-import { Failure } from '../core/failures.ts'
+import { Failure } from '../core/failure/failures.ts'
 import { createReply, type Handle, type Reply, toHeaderList } from './reply.ts'
 import type { HttpRequest } from './request.ts'
 

@@ -1,5 +1,5 @@
 import { toFailure } from '../api/trpc.ts'
-import { Failure, toErrorBody } from '../core/failures.ts'
+import { Failure, toErrorBody } from '../core/failure/failures.ts'
 import type { Language } from '../core/language.ts'
 import type { OutageLog } from '../db/connection/outage-log.ts'
 import type { Logger } from '../log.ts'

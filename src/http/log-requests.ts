@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Timers } from '../core/timers.ts'
+import type { Timers } from '../core/async/timers.ts'
 import type { Logger } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { createAddressReader } from './limits/client-address.ts'

@@ -1,4 +1,4 @@
-import type { Timers } from '../core/timers.ts'
+import type { Timers } from '../core/async/timers.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Respond } from './log-requests.ts'
 import type { HttpRequest } from './request.ts'

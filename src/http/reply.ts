@@ -1,5 +1,5 @@
-import { computeEtag, type ContentCoding } from '../core/etag.ts'
-import type { Validity } from '../core/validity.ts'
+import { computeEtag, type ContentCoding } from '../core/cache/etag.ts'
+import type { Validity } from '../core/cache/validity.ts'
 import { createCompressor } from './compression.ts'
 import type { HttpRequest } from './request.ts'
 

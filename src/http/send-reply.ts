@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { addCodingToEtag, type ContentCoding, findMatchByWeakComparison } from '../core/etag.ts'
+import { addCodingToEtag, type ContentCoding, findMatchByWeakComparison } from '../core/cache/etag.ts'
 import { compressionMinBytes, negotiateContentCoding } from './compression.ts'
 import type { Respond } from './log-requests.ts'
 import type { Handle, RenderFailure, Reply, ReplyBody } from './reply.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ContentCoding } from '../core/etag.ts'
+import type { ContentCoding } from '../core/cache/etag.ts'
 import { createCompressionStream } from './compression.ts'
 import type { StreamedBody } from './reply.ts'
 import type { HttpRequest } from './request.ts'

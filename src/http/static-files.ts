@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { computeEtag, type ContentCoding } from '../core/etag.ts'
+import { computeEtag, type ContentCoding } from '../core/cache/etag.ts'
 import { createCompressor } from './compression.ts'
 import { type Reply, toHeaderList } from './reply.ts'
 

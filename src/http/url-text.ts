@@ -1,5 +1,5 @@
-import { decodeValidBytes } from '../formats/charset.ts'
-import { Failure } from '../core/failures.ts'
+import { decodeValidBytes } from '../formats/decode/charset.ts'
+import { Failure } from '../core/failure/failures.ts'
 
 const escapes = /((?:%[\da-f]{2})+)/i
 

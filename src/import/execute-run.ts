@@ -1,6 +1,6 @@
 import type { Dependencies } from '../api/dependencies.ts'
-import type { Timers } from '../core/timers.ts'
-import { createPauses } from '../core/pauses.ts'
+import type { Timers } from '../core/async/timers.ts'
+import { createPauses } from '../core/async/pauses.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
 import { isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { HttpReadFailure } from '../net/http-read-failure.ts'

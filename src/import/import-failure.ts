@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Failure } from '../core/failures.ts'
-import { formatFieldMessages, getFailureMessages, getSchemaMessages } from '../core/format-field-messages.ts'
+import { Failure } from '../core/failure/failures.ts'
+import { formatFieldMessages, getFailureMessages, getSchemaMessages } from '../core/failure/format-field-messages.ts'
 
 /**
  * The reason why an event is not imported. `isError` is false if nobody has to correct anything, as for a duplicate.

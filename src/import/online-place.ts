@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../core/text/html.ts'
+import { parseHttpUrl } from '../core/text/html/html.ts'
 
 /** Where an event takes place, as its source words it: a line with a place, a service, an address, or several of them. */
 type PlaceTexts = {

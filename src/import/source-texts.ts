@@ -1,7 +1,7 @@
 import { parseAmounts } from '../core/cost/amounts.ts'
 import { parseCost } from '../core/cost/cost.ts'
 import type { Language } from '../core/language.ts'
-import { decodeEntities, escapeHtml } from '../core/text/html.ts'
+import { decodeEntities, escapeHtml } from '../core/text/html/html.ts'
 
 /**
  * The HTML of a text that is HTML, HTML whose tags are escaped, or plain, as programs write all of them: a plain text gets

@@ -1,6 +1,6 @@
 import type { Context } from '../api/context.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
-import { Failure } from '../core/failures.ts'
+import { Failure } from '../core/failure/failures.ts'
 import type { Language } from '../core/language.ts'
 import * as events from '../resources/events/mutations.ts'
 import { resolveEventTimes } from '../resources/events/times.ts'

@@ -1,4 +1,4 @@
-import type { Timers } from '../core/timers.ts'
+import type { Timers } from '../core/async/timers.ts'
 import type { OutageLog } from '../db/connection/outage-log.ts'
 import type { Logger } from '../log.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Settings } from '../settings.ts'
-import { memoize } from '../core/memoize.ts'
+import { memoize } from '../core/async/memoize.ts'
 import { createDiskStore } from './disk-store.ts'
 import type { Media, ImageProcessor } from './media.ts'
 import { createImageProcess } from './image-process.ts'

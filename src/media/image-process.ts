@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
-import { createFairQueue } from '../core/fair-queue.ts'
+import { createFairQueue } from '../core/async/fair-queue.ts'
 import { projectFolder } from '../project-folder.ts'
 import type { ImageProcessor, ImageTurn } from './media.ts'
 import { ImageFailure } from './image-failure.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { OtherServiceError } from '../core/other-service-error.ts'
+import { OtherServiceError } from '../core/failure/other-service-error.ts'
 import { type ByteRange, type MediaFileEntry, type MediaStore, requireMediaKey } from './media-store.ts'
 
 export type S3Options = {

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import { createTimeoutSignal, systemTimers, type Timers } from '../core/timers.ts'
+import { createTimeoutSignal, systemTimers, type Timers } from '../core/async/timers.ts'
 import { createGuardedLookup, type ResolveHost } from './guarded-lookup.ts'
 import { HttpReadFailure } from './http-read-failure.ts'
 import { type CheckAddress, isPublicAddress } from './public-address.ts'

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { Failure, failureTable, type FailureReason } from '../../src/core/failures.ts'
+import { Failure, failureTable, type FailureReason } from '../../src/core/failure/failures.ts'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { namespaceNames } from '../../src/core/namespace.ts'
 import { type RestClient, useService } from '../support/use-service.ts'

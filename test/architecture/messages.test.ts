@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { defineInput } from '../../src/api/input.ts'
 import { listOperations } from '../../src/contract/operations.ts'
 import { appRouter } from '../../src/contract/router.ts'
-import { type Failure, toErrorBody } from '../../src/core/failures.ts'
+import { type Failure, toErrorBody } from '../../src/core/failure/failures.ts'
 import { type Language, languages } from '../../src/core/language.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 

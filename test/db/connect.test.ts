@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { systemTimers } from '../../src/core/timers.ts'
+import { systemTimers } from '../../src/core/async/timers.ts'
 import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
 import { waitForRemovals } from '../support/closed-connections.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'

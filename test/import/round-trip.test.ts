@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toPlainText } from '../../src/core/text/html.ts'
+import { toPlainText } from '../../src/core/text/html/html.ts'
 import { readSources } from '../../src/import/sources/read-sources.ts'
 import { createSampleYear } from '../support/sample-year.ts'
 import { startTestService, type TestService } from '../support/test-service.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { StopTimer, Timers } from '../../src/core/timers.ts'
+import type { StopTimer, Timers } from '../../src/core/async/timers.ts'
 
 /** Timers that stand still until the test advances them. */
 export type FakeTimers = Timers & {

@@ -3,7 +3,7 @@ import { createAdmission } from '../../src/http/limits/admission.ts'
 import type { Price } from '../../src/http/limits/prices.ts'
 import type { Handle, Reply } from '../../src/http/reply.ts'
 import type { HttpRequest } from '../../src/http/request.ts'
-import { systemTimers } from '../../src/core/timers.ts'
+import { systemTimers } from '../../src/core/async/timers.ts'
 
 const createRequest = (key: string, path = '/list') =>
   ({

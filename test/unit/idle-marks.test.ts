@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { addIdleMarks } from '../../src/core/idle-marks.ts'
+import { addIdleMarks } from '../../src/core/async/idle-marks.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFieldSelection, selectFields } from '../../src/core/selected-fields.ts'
+import { parseFieldSelection, selectFields } from '../../src/core/json/selected-fields.ts'
 
 const event = {
   id: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../src/api/context.ts'
-import { parseJsonTemplate } from '../../src/core/json-template.ts'
+import { parseJsonTemplate } from '../../src/core/json/template.ts'
 import { trackLocalChanges } from '../../src/db/changes/change-tracker.ts'
 import { createRecordCaches } from '../../src/caches/record-cache.ts'
 import { renderWithTermCounts } from '../../src/resources/shared/list/term-counts.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Failure } from '../../src/core/failures.ts'
+import type { Failure } from '../../src/core/failure/failures.ts'
 import type { User } from '../../src/resources/accounts/schema.ts'
 import { uniqueLogin } from '../support/accounts.ts'
 import { uniqueName, useService } from '../support/use-service.ts'

@@ -1,6 +1,6 @@
 import { createContextFactory, type Dependencies } from '../../api/dependencies.ts'
 import { localAdministrator } from '../../auth/permissions.ts'
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import { UsageError } from '../command-line.ts'
 import { formatError } from '../format-error.ts'
 import { withDependencies } from '../with-dependencies.ts'

@@ -1,5 +1,5 @@
-import type { Failure, FailureReason } from '../../core/failures.ts'
-import { formatFieldMessages, getFailureMessages } from '../../core/format-field-messages.ts'
+import type { Failure, FailureReason } from '../../core/failure/failures.ts'
+import { formatFieldMessages, getFailureMessages } from '../../core/failure/format-field-messages.ts'
 
 type Detail = {
   login?: string

@@ -3,7 +3,7 @@ import { secretPrefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { parseArguments, UsageError } from '../command-line.ts'
-import { formatFieldMessages, getSchemaMessages } from '../../core/format-field-messages.ts'
+import { formatFieldMessages, getSchemaMessages } from '../../core/failure/format-field-messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
 export const usersHelp = `Manages the users of the calendar and their application passwords.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withMessage } from '../messages.ts'
+import { withMessage } from '../failure/messages.ts'
 import { clearable } from '../wire.ts'
 import { computeAccentShades, contrastMin, findLowestContrast, themes } from './accent.ts'
 

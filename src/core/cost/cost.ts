@@ -1,5 +1,5 @@
 import { parseAmounts, type Amount, type SymbolPosition } from './amounts.ts'
-import { decodeEntities, toPlainText } from '../text/html.ts'
+import { decodeEntities, toPlainText } from '../text/html/html.ts'
 import { forEachLanguage, freeLabels, languages, languageTable, type Language } from '../language.ts'
 import { toSlug } from '../text/slug.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withMessage } from '../messages.ts'
+import { withMessage } from '../failure/messages.ts'
 import { exactNumber, toStorableText } from '../wire.ts'
 
 const price = z.union([z.string().overwrite(toStorableText).max(200), exactNumber])

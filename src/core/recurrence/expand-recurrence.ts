@@ -1,4 +1,4 @@
-import { createMessage } from '../messages.ts'
+import { createMessage } from '../failure/messages.ts'
 import { addMonths, toWall, type WallTime } from '../time/wall-time.ts'
 import { parseRule } from './parse-rule.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type SeriesStart,
   sortDates,
 } from './recurrence.ts'
-import { createDateSearches, type DateSearches, listRuleDates } from './rule-dates.ts'
+import { createDateSearches, type DateSearches, listRuleDates } from './dates/rule-dates.ts'
 
 /** How many years after `until` to search for the next date. */
 const nextDateMaxYears = 50

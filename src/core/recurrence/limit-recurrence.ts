@@ -4,7 +4,7 @@ import { expandRecurrence } from './expand-recurrence.ts'
 import { parseRule } from './parse-rule.ts'
 import { getFirstDate, type Recurrence, type SeriesStart } from './recurrence.ts'
 import { formatRule } from './rule.ts'
-import { createDateSearches, type DateSearches } from './rule-dates.ts'
+import { createDateSearches, type DateSearches } from './dates/rule-dates.ts'
 import { splitRecurrence } from './split-recurrence.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createMessage } from '../messages.ts'
+import { createMessage } from '../failure/messages.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
 import { isWallTime, parseWrittenTime, toDayClock } from '../time/written-time.ts'
 import { getFirstDate, RecurrenceError, type SeriesStart } from './recurrence.ts'

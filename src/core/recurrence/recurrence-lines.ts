@@ -1,4 +1,4 @@
-import { createMessage } from '../messages.ts'
+import { createMessage } from '../failure/messages.ts'
 import { createSkippedTimeCheck } from '../time/skipped-times.ts'
 import { toInstant, toWall, type WallTime } from '../time/wall-time.ts'
 import { parseWrittenTime } from '../time/written-time.ts'
@@ -8,7 +8,7 @@ import { formatICalDate, formatICalDateTime } from './ical-time.ts'
 import { parseRule, shorten } from './parse-rule.ts'
 import { getFirstDate, type Recurrence, RecurrenceError, type SeriesStart, sortDates } from './recurrence.ts'
 import { formatRule } from './rule.ts'
-import { createDateSearches, type DateSearches, firstDateMaxYears, hasDates } from './rule-dates.ts'
+import { createDateSearches, type DateSearches, firstDateMaxYears, hasDates } from './dates/rule-dates.ts'
 import { toSeriesDate } from './series-date.ts'
 
 /** Bounds of the lines of a recurrence. */

@@ -1,4 +1,4 @@
-import { formatMessage, type Message } from '../messages.ts'
+import { formatMessage, type Message } from '../failure/messages.ts'
 import { startOfDay, type WallTime } from '../time/wall-time.ts'
 import type { Zone } from '../time/zone.ts'
 

@@ -3,7 +3,7 @@ import { completeDays, completeRule } from './complete-rule.ts'
 import { expandRecurrence } from './expand-recurrence.ts'
 import { parseRule } from './parse-rule.ts'
 import { datesMax, getFirstDate, type Recurrence, type SeriesStart } from './recurrence.ts'
-import { createDateSearches, type DateSearches, listRuleDates } from './rule-dates.ts'
+import { createDateSearches, type DateSearches, listRuleDates } from './dates/rule-dates.ts'
 import { formatRule, type Rule } from './rule.ts'
 
 /** How many dates of both parts are compared with those of the whole. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withMessage } from '../messages.ts'
+import { withMessage } from '../failure/messages.ts'
 import { wire } from '../wire.ts'
 import { parseMoment } from './moment.ts'
 import { parseZone } from './zone.ts'

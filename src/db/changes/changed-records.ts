@@ -1,4 +1,4 @@
-import { type KnownDependencies, overlaps, type TimeWindow } from '../../core/cache-dependencies.ts'
+import { type KnownDependencies, overlaps, type TimeWindow } from '../../core/cache/dependencies.ts'
 import type { LogRow } from './change-log.ts'
 
 /** Counts the changes of the calendar, and remembers at which version each record changed last. */

@@ -1,4 +1,4 @@
-import { createChangeTokens } from '../../core/change-token.ts'
+import { createChangeTokens } from '../../core/cache/change-token.ts'
 import type { TransactionContext } from '../transactions/transaction.ts'
 import { readLogIdentity, readLogPage } from './change-log.ts'
 

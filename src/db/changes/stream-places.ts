@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 
 /** Who follows the changes. */
 export type Follower = {

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type pg from 'pg'
-import type { Timers } from '../../core/timers.ts'
+import type { Timers } from '../../core/async/timers.ts'
 
 export type ConnectionRenewal = {
   /** Renews the connections of `pool` from now on. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { createThrottledWarning } from '../../core/throttled-warning.ts'
-import type { Timers } from '../../core/timers.ts'
+import { createThrottledWarning } from '../../core/async/throttled-warning.ts'
+import type { Timers } from '../../core/async/timers.ts'
 import type { Logger } from '../../log.ts'
 import type { ChangeTracker } from '../changes/change-tracker.ts'
 import { type SessionClient, serverIdentitySql } from './session-client.ts'

@@ -1,4 +1,4 @@
-import { OtherServiceError } from '../../core/other-service-error.ts'
+import { OtherServiceError } from '../../core/failure/other-service-error.ts'
 import { getPostgresError } from '../sql/postgres-error.ts'
 
 /**

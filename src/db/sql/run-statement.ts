@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { createFairQueue } from '../../core/fair-queue.ts'
-import type { Work } from '../../core/work.ts'
+import { createFairQueue } from '../../core/async/fair-queue.ts'
+import type { Work } from '../../core/async/work.ts'
 import { cancelStatement } from '../connection/cancel-statement.ts'
 import { isConnectionUsableAfter } from '../connection/connection-check.ts'
 import { getPostgresError, isPreparedPlanOutdated, isStatementCanceled } from './postgres-error.ts'

@@ -1,4 +1,4 @@
-import type { Timers } from '../../core/timers.ts'
+import type { Timers } from '../../core/async/timers.ts'
 import type { Logger } from '../../log.ts'
 
 /** How many statements have ended since the start, how many of them failed, and their time. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Timers } from '../../core/timers.ts'
+import type { Timers } from '../../core/async/timers.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { JoinedPrisma, QueryConnection } from '../connection/prisma-client.ts'
 import { createRawStatements, type GenericSql } from '../sql/raw-statements.ts'

@@ -1,6 +1,6 @@
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import { publishableKinds } from '../../core/record-kinds.ts'
-import type { Work } from '../../core/work.ts'
+import type { Work } from '../../core/async/work.ts'
 import type { Db } from '../connection/connection.ts'
 import { getPostgresError, isPreparedPlanOutdated } from '../sql/postgres-error.ts'
 import { TransactionTimeoutError, type Tx } from './transaction-client.ts'

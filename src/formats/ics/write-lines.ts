@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { removeControlCharacters } from '../../core/text/html.ts'
+import { removeControlCharacters } from '../../core/text/html/html.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 
 /** RFC 5545 allows 75 bytes; some readers count the space of a continued line too. */

@@ -1,6 +1,6 @@
 import { parseRule } from '../../core/recurrence/parse-rule.ts'
 import { RecurrenceError } from '../../core/recurrence/recurrence.ts'
-import { listRuleDates } from '../../core/recurrence/rule-dates.ts'
+import { listRuleDates } from '../../core/recurrence/dates/rule-dates.ts'
 import { toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { parseWrittenTime } from '../../core/time/written-time.ts'
 import { findLine, type IcsComponent, type IcsTimeZone, listLines } from './component.ts'

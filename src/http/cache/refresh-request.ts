@@ -1,6 +1,6 @@
-import { memoize } from '../../core/memoize.ts'
-import { createTimeoutSignal, type Timers } from '../../core/timers.ts'
-import { createWork } from '../../core/work.ts'
+import { memoize } from '../../core/async/memoize.ts'
+import { createTimeoutSignal, type Timers } from '../../core/async/timers.ts'
+import { createWork } from '../../core/async/work.ts'
 import type { HttpRequest } from '../request.ts'
 
 type Options = {

@@ -1,5 +1,5 @@
-import { computeExpiresAt } from '../../core/cache-lifetime.ts'
-import { singleFlight } from '../../core/single-flight.ts'
+import { computeExpiresAt } from '../../core/cache/lifetime.ts'
+import { singleFlight } from '../../core/async/single-flight.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Db } from '../../db/connection/connection.ts'
 import { createVersionedCache } from '../../caches/versioned-cache.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Timers } from '../../core/timers.ts'
+import type { Timers } from '../../core/async/timers.ts'
 import type { Settings } from '../../settings.ts'
 import { createAddressReader } from '../limits/client-address.ts'
 import { createOwnerCheck } from '../limits/same-origin.ts'

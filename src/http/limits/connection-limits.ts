@@ -2,7 +2,7 @@ import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
 import { type Connection, isWaitingForClient } from '../connections.ts'
 import { createProxyCheck } from './client-address.ts'
-import { createThrottledWarning } from '../../core/throttled-warning.ts'
+import { createThrottledWarning } from '../../core/async/throttled-warning.ts'
 
 export type ConnectionLimits = Pick<Settings, 'connectionLimit' | 'connectionLimitPerAddress' | 'trustProxy'> & {
   log: Pick<Logger, 'warn'>

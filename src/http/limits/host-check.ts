@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import { isLoopbackHost } from '../../environment.ts'
 import type { Handle, RenderFailure } from '../reply.ts'
 

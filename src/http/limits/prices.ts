@@ -1,5 +1,5 @@
 import { listNamespaceOperations } from '../../contract/router.ts'
-import { memoize } from '../../core/memoize.ts'
+import { memoize } from '../../core/async/memoize.ts'
 import { buildNamespacePaths, namespaceNames } from '../../core/namespace.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { HttpRequest } from '../request.ts'

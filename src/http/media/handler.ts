@@ -1,6 +1,6 @@
 import parseRange from 'range-parser'
-import { findMatchByWeakComparison, hasStrongEtagMatch, isWildcard } from '../../core/etag.ts'
-import { Failure } from '../../core/failures.ts'
+import { findMatchByWeakComparison, hasStrongEtagMatch, isWildcard } from '../../core/cache/etag.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import { mediaPath } from '../../core/namespace.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../media/media-store.ts'

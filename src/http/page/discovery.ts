@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../core/text/html.ts'
+import { escapeHtml } from '../../core/text/html/html.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { HeaderValues } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'

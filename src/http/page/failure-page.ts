@@ -1,5 +1,5 @@
-import { getMessages } from '../../core/messages.ts'
-import { escapeHtml } from '../../core/text/html.ts'
+import { getMessages } from '../../core/failure/messages.ts'
+import { escapeHtml } from '../../core/text/html/html.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import { logAndDescribeFailure, type LogFailure, toHttpFailure } from '../failure-reply.ts'
 import { createReply, type Reply } from '../reply.ts'

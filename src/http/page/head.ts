@@ -1,4 +1,4 @@
-import { decodeEntities, escapeHtml, toPlainText } from '../../core/text/html.ts'
+import { decodeEntities, escapeHtml, toPlainText } from '../../core/text/html/html.ts'
 import { type Language, languageTable } from '../../core/language.ts'
 import { formatAccentPath } from './accent-styles.ts'
 

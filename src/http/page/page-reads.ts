@@ -2,8 +2,8 @@ import type { Context } from '../../api/context.ts'
 import { callOperation } from '../../contract/operations.ts'
 import { listNamespaceOperations } from '../../contract/router.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { memoize } from '../../core/memoize.ts'
-import { joinValidities, type Validity } from '../../core/validity.ts'
+import { memoize } from '../../core/async/memoize.ts'
+import { joinValidities, type Validity } from '../../core/cache/validity.ts'
 import type { Language } from '../../core/language.ts'
 
 /** The reads that a page is made of. Equal reads are one, so the head and the body of a page share them. */

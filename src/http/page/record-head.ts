@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import type { RecordSegment } from '../../core/page-segments.ts'
 import type { PublishableKindName } from '../../core/record-kinds.ts'
 import type { Event } from '../../resources/events/schema.ts'

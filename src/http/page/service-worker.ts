@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { computeEtag } from '../../core/etag.ts'
+import { computeEtag } from '../../core/cache/etag.ts'
 import { formatContentSecurityPolicy } from '../content-security-policy.ts'
 import type { RouteHandler } from '../express-adapter.ts'
 import { createReadReply, type Reply } from '../reply.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { computeWeakEtag } from '../../core/etag.ts'
+import { computeWeakEtag } from '../../core/cache/etag.ts'
 import { forEachLanguage } from '../../core/language.ts'
 import { addDays, addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { formatSitemapIndex, formatSitemapPage, sitemapHead, sitemapTail } from '../../formats/sitemap.ts'

@@ -1,5 +1,5 @@
 import { type Language, languageTable } from '../../core/language.ts'
-import { getMessages } from '../../core/messages.ts'
+import { getMessages } from '../../core/failure/messages.ts'
 import { viewSegments } from '../../core/page-segments.ts'
 import { addDays, isCalendarDate, startOfDay } from '../../core/time/wall-time.ts'
 import type { HttpRequest } from '../request.ts'

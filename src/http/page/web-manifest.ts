@@ -1,6 +1,6 @@
 import type { SiteLogo, SiteSettings } from '../../api/site-settings.ts'
 import { backgrounds } from '../../core/color/accent.ts'
-import { getMessages } from '../../core/messages.ts'
+import { getMessages } from '../../core/failure/messages.ts'
 import type { ReadSite } from '../../resources/settings/site-reader.ts'
 import type { RouteHandler } from '../express-adapter.ts'
 import { createReadReply, type Reply } from '../reply.ts'

@@ -1,8 +1,8 @@
 import express, { type RequestHandler } from 'express'
 import multer from 'multer'
 import qs from 'qs'
-import { Failure } from '../../core/failures.ts'
-import { hasManyValues } from '../../core/json-values.ts'
+import { Failure } from '../../core/failure/failures.ts'
+import { hasManyValues } from '../../core/json/values.ts'
 import { decodeBodyText } from '../body-text.ts'
 import { decodeUrlText } from '../url-text.ts'
 

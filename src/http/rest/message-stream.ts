@@ -1,5 +1,5 @@
 import { streamPingMs, type StreamMessage } from '../../api/trpc.ts'
-import { addIdleMarks } from '../../core/idle-marks.ts'
+import { addIdleMarks } from '../../core/async/idle-marks.ts'
 import { type Reply, toHeaderList } from '../reply.ts'
 import type { HttpRequest } from '../request.ts'
 import { streamHeaders } from '../stream-headers.ts'

@@ -1,5 +1,5 @@
 import { eventStatuses } from '../../core/event-status.ts'
-import { parseHttpUrl } from '../../core/text/html.ts'
+import { parseHttpUrl } from '../../core/text/html/html.ts'
 import type { Language } from '../../core/language.ts'
 import { readAttendance } from '../online-place.ts'
 import { splitVenueLine, toCellHtml, toSourceCost } from '../source-texts.ts'

@@ -1,7 +1,7 @@
 import { isLanguage } from '../../core/language.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { type CsvRow, readCsvRows } from '../../formats/csv-rows.ts'
-import { decodeText, fileMaxBytes } from '../../formats/decode-text.ts'
+import { decodeText, fileMaxBytes } from '../../formats/decode/decode-text.ts'
 import { buildGlobalId, buildCalendarIdOfUrl, buildCalendarIdOfName } from '../calendar-id.ts'
 import { computeContentKey } from '../content-key.ts'
 import { ImportFailure } from '../import-failure.ts'

@@ -1,5 +1,5 @@
 import { isRelativeAddress, resolveOnSite } from '../../core/text/addresses.ts'
-import { parseHttpUrl } from '../../core/text/html.ts'
+import { parseHttpUrl } from '../../core/text/html/html.ts'
 import { endOfDay } from '../../core/time/wall-time.ts'
 import { parseWrittenTime, toWallIn } from '../../core/time/written-time.ts'
 import { type IcsEvent, findLine, listLines } from '../../formats/ics/component.ts'

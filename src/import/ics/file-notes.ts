@@ -1,4 +1,4 @@
-import type { LineNote } from '../../formats/decoded-text.ts'
+import type { LineNote } from '../../formats/decode/decoded-text.ts'
 import type { IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
 import { listSharedIds } from '../shared-ids.ts'

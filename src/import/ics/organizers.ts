@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../../core/text/html.ts'
+import { parseHttpUrl } from '../../core/text/html/html.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import type { IcsLine } from '../../formats/ics/read-line.ts'

@@ -1,4 +1,4 @@
-import { formatMessage } from '../../core/messages.ts'
+import { formatMessage } from '../../core/failure/messages.ts'
 import { expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
 import { parseRecurrence, parseStoredRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { type Recurrence, RecurrenceError, type SeriesStart, sortDates } from '../../core/recurrence/recurrence.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '../../core/language.ts'
 import { resolveAddress } from '../../core/text/addresses.ts'
-import { parseHttpUrl } from '../../core/text/html.ts'
+import { parseHttpUrl } from '../../core/text/html/html.ts'
 import { readAttendance } from '../online-place.ts'
 import { splitVenueLine, toHtml, toSourceCost } from '../source-texts.ts'
 import type { JsonLdTimes } from './event-times.ts'

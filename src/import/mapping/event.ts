@@ -1,5 +1,5 @@
 import { parseCost, type Cost } from '../../core/cost/cost.ts'
-import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl } from '../../core/text/html/html.ts'
 import { forEachLanguage, type Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { EventInput } from '../../resources/events/schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decodeEntities, parseHttpUrl } from '../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl } from '../../core/text/html/html.ts'
 import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image/references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/record/origins.ts'
 import { InlineOrganizerInput } from '../../resources/organizers/schema.ts'

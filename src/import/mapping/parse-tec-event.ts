@@ -1,4 +1,4 @@
-import { type FieldMessage, formatFieldMessages } from '../../core/format-field-messages.ts'
+import { type FieldMessage, formatFieldMessages } from '../../core/failure/format-field-messages.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { TecEvent } from './tec-event.ts'
 

@@ -1,5 +1,5 @@
 import { hasRelativeAddress, resolveAddress, resolveOnSite } from '../../core/text/addresses.ts'
-import { decodeEntities, parseHttpUrl, sanitizeHtml, toPlainText } from '../../core/text/html.ts'
+import { decodeEntities, parseHttpUrl, sanitizeHtml, toPlainText } from '../../core/text/html/html.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 
 const addressMaxLength = 2000

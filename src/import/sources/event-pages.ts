@@ -1,5 +1,5 @@
 import type { Language } from '../../core/language.ts'
-import { readCharsetParameter } from '../../formats/charset.ts'
+import { readCharsetParameter } from '../../formats/decode/charset.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 import { type HttpReadOptions, readUrl } from '../../net/http-read.ts'
 import { ImportFailure } from '../import-failure.ts'

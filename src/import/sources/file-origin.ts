@@ -1,5 +1,5 @@
 import type { Zone } from '../../core/time/zone.ts'
-import type { TextHints } from '../../formats/decode-text.ts'
+import type { TextHints } from '../../formats/decode/decode-text.ts'
 import type { OnEventCount } from './source-item.ts'
 
 /** Where a file comes from, and how it is read. */

@@ -4,7 +4,7 @@ import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { detectFormat, type WholeFileFormat, fileReadMaxBytes, headSizeBytes, readWholeFile } from './whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
-import type { LineNote } from '../../formats/decoded-text.ts'
+import type { LineNote } from '../../formats/decode/decoded-text.ts'
 import { addNotes, type OnEventCount, parseSourceItems, parseJson, type SourceItem, toLineItem } from './source-item.ts'
 
 const lineFeed = 10

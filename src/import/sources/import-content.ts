@@ -1,4 +1,4 @@
-import { readCharsetParameter } from '../../formats/charset.ts'
+import { readCharsetParameter } from '../../formats/decode/charset.ts'
 import { readUrl, type HttpReadOptions } from '../../net/http-read.ts'
 import { parseWebUrl } from '../../net/web-url.ts'
 import type { Import } from '../../resources/imports/schema.ts'

@@ -1,4 +1,4 @@
-import { decodeBody, type TextHints } from '../../formats/decode-text.ts'
+import { decodeBody, type TextHints } from '../../formats/decode/decode-text.ts'
 import { parseJson } from './source-item.ts'
 
 /** The value of a response in JSON, and notes about its characters. */

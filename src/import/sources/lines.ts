@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Language } from '../../core/language.ts'
-import { decodeBody } from '../../formats/decode-text.ts'
+import { decodeBody } from '../../formats/decode/decode-text.ts'
 import { ImportFailure } from '../import-failure.ts'
 
 /** A JSON document and a line of NDJSON are parsed as a whole. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createTimeoutSignal, systemTimers, type Timers } from '../../core/timers.ts'
+import { createTimeoutSignal, systemTimers, type Timers } from '../../core/async/timers.ts'
 import { ImportFailure } from '../import-failure.ts'
 import { executeReadTask, type ReadTask, type ReadValue } from './read-task.ts'
 import type { OnEventCount, SourceCalendar, SourceItem } from './source-item.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { readCharsetParameter } from '../../formats/charset.ts'
+import { readCharsetParameter } from '../../formats/decode/charset.ts'
 import { type HttpReadOptions, type HttpValidators, readUrl } from '../../net/http-read.ts'
 import { parseWebUrl } from '../../net/web-url.ts'
 import type { SourceKind } from '../../resources/sources/schema.ts'

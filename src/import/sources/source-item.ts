@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { toStorableText } from '../../core/wire.ts'
-import type { LineNote } from '../../formats/decoded-text.ts'
+import type { LineNote } from '../../formats/decode/decoded-text.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = {

@@ -1,4 +1,4 @@
-import { fileMaxBytes } from '../../formats/decode-text.ts'
+import { fileMaxBytes } from '../../formats/decode/decode-text.ts'
 import { isCsvHead, readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { permissions, roles } from '../../auth/permissions.ts'
-import { withMessage } from '../../core/messages.ts'
+import { withMessage } from '../../core/failure/messages.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { dateText } from '../../core/time/wire.ts'
 import { idOrLogin, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'

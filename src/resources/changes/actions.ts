@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import { mergeChanges } from './merge-changes.ts'
 import type { ChangeMessage, ChangesQuery } from './schema.ts'
 

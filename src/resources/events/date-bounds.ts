@@ -1,7 +1,7 @@
 import { toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { toDatabaseWallTime } from '../shared/publication/publication.ts'
-import { openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'
+import { openWindow, type TimeWindow } from '../../core/cache/dependencies.ts'
 
 /** An upper bound for the distance of any zone from UTC, in ms. */
 export const utcOffsetMaxMs = 16 * 3_600_000

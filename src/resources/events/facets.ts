@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { type CacheDependencies, joinDependencies } from '../../core/cache-dependencies.ts'
+import { type CacheDependencies, joinDependencies } from '../../core/cache/dependencies.ts'
 import { attendanceModes, eventStatuses } from '../../core/event-status.ts'
 import {
   queryFirstRow,
@@ -15,7 +15,7 @@ import { aggregateJson } from '../shared/list/json-columns.ts'
 import type { LinkedKindName, RecordKind } from '../shared/record/kinds.ts'
 import { selectTexts } from '../shared/text/texts.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
-import { toOwnBuffer } from '../../core/own-buffer.ts'
+import { toOwnBuffer } from '../../core/json/own-buffer.ts'
 import { loadUntilChange } from '../shared/list/results-until-change.ts'
 import { getEventListLifetime } from './date-conditions.ts'
 import {

@@ -1,4 +1,4 @@
-import { type CacheDependencies, joinDependencies, type TimeWindow } from '../../core/cache-dependencies.ts'
+import { type CacheDependencies, joinDependencies, type TimeWindow } from '../../core/cache/dependencies.ts'
 import type { EventQuery } from './schema.ts'
 
 type Parameters = Required<EventQuery>

@@ -1,8 +1,8 @@
 import type { Context } from '../../api/context.ts'
 import { joinWithAnd, type Sql, sql } from '../../db/sql/sql.ts'
-import { createInvalidParamFailure } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failure/failures.ts'
 import { computeBoundingBox, radiusDefaultKm } from '../../core/bounding-box.ts'
-import { createMessage } from '../../core/messages.ts'
+import { createMessage } from '../../core/failure/messages.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
 import type { EventQuery } from './schema.ts'
 

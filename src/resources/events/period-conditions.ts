@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import { addDays, addMonths, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { toDatabaseWallTime } from '../shared/publication/publication.ts'
-import { openWindow, type TimeWindow } from '../../core/cache-dependencies.ts'
+import { openWindow, type TimeWindow } from '../../core/cache/dependencies.ts'
 import type { EventQuery } from './schema.ts'
 
 export type Period = NonNullable<EventQuery['when']>

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { joinDependencies } from '../../core/cache-dependencies.ts'
+import { joinDependencies } from '../../core/cache/dependencies.ts'
 import { parseSearch } from '../../core/text/search.ts'
 import { rankSimilarWords } from '../../core/text/similar-words.ts'
 import { getEventListLifetime } from './date-conditions.ts'

@@ -1,10 +1,10 @@
 import type { Context } from '../../api/context.ts'
-import { createInvalidParamFailure } from '../../core/failures.ts'
+import { createInvalidParamFailure } from '../../core/failure/failures.ts'
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { isYearInRange, parseMomentParameter } from '../shared/publication/publication.ts'
 import type { EventPatchFields } from './schema.ts'
-import { createMessage } from '../../core/messages.ts'
+import { createMessage } from '../../core/failure/messages.ts'
 
 /** Start and end of an event, as wall times in its zone and as instants. */
 export type EventTimes = {

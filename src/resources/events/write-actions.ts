@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { runWrite } from '../shared/publication/caller-lock.ts'
 import { checkPrecondition } from '../shared/record/preconditions.ts'

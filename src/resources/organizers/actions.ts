@@ -1,5 +1,5 @@
 import { sql } from '../../db/sql/sql.ts'
-import { sanitizeHtml, toPlainText } from '../../core/text/html.ts'
+import { sanitizeHtml, toPlainText } from '../../core/text/html/html.ts'
 import { toOrganizationJsonLd } from '../../formats/json-ld.ts'
 import { resolveImageId } from '../shared/image/references.ts'
 import { defineNamedKind } from '../shared/named-kind/actions.ts'

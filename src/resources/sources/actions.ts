@@ -1,6 +1,6 @@
 import { buildRestUrl, type Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import { toPageRequest } from '../../core/paging.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { resolveTermIds } from '../terms/actions.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../../core/language.ts'
-import { withMessage } from '../../core/messages.ts'
+import { withMessage } from '../../core/failure/messages.ts'
 import { ids } from '../../core/list-fields.ts'
 import { zone } from '../../core/time/wire.ts'
 import { boolean, int, oneOf, requiredName, toStorableText, booleanOrWord } from '../../core/wire.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { Failure } from '../../core/failures.ts'
+import { Failure } from '../../core/failure/failures.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { applyEventPatch } from '../events/mutations.ts'
 import { updateAllDates } from '../events/series/edit.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../../core/language.ts'
-import { withMessage } from '../../core/messages.ts'
+import { withMessage } from '../../core/failure/messages.ts'
 import { int, nullableText, oneOf, requiredName } from '../../core/wire.ts'
 import { EventInput } from '../events/schema.ts'
 import { ById, instant, LanguageInput, ListQuery, paginationFields } from '../shared/fields.ts'

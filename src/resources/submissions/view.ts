@@ -1,4 +1,4 @@
-import { sanitizeHtml } from '../../core/text/html.ts'
+import { sanitizeHtml } from '../../core/text/html/html.ts'
 import { formatInstant } from '../../core/time/format-instant.ts'
 import type { Submission } from './schema.ts'
 import { type SubmissionRow, toState } from './store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasRelativeAddress, resolveAddress, resolveSrcset } from '../../../src/core/text/addresses.ts'
-import { sanitizeHtml } from '../../../src/core/text/html.ts'
+import { sanitizeHtml } from '../../../src/core/text/html/html.ts'
 
 const base = 'https://town.example/event/fair/'
 const resolve = (address: string) => resolveAddress(address, base)

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { changeTokenPattern, createChangeTokens } from '../../../src/core/change-token.ts'
+import { changeTokenPattern, createChangeTokens } from '../../../src/core/cache/change-token.ts'
 
 const tokens = createChangeTokens('log 1', randomBytes)
 

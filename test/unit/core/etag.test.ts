@@ -6,7 +6,7 @@ import {
   isWildcard,
   findMatchByWeakComparison,
   addCodingToEtag,
-} from '../../../src/core/etag.ts'
+} from '../../../src/core/cache/etag.ts'
 
 const etag = computeEtag('a body')
 

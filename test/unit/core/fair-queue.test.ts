@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createFairQueue } from '../../../src/core/fair-queue.ts'
+import { createFairQueue } from '../../../src/core/async/fair-queue.ts'
 
 type Limits = Parameters<typeof createFairQueue>[0]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sanitizeHtml, toPlainText } from '../../../src/core/text/html.ts'
+import { sanitizeHtml, toPlainText } from '../../../src/core/text/html/html.ts'
 import { markupAttacks, scriptAttacks } from '../../support/html-attacks.ts'
 import { findUnsafeMarkup } from '../../support/unsafe-markup.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sanitizeHtml } from '../../../src/core/text/html.ts'
-import { toPageHtml } from '../../../src/core/text/page-html.ts'
+import { sanitizeHtml } from '../../../src/core/text/html/html.ts'
+import { toPageHtml } from '../../../src/core/text/html/page-html.ts'
 
 const src = 'src="https://a.test/b.png"'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitizeHtml } from '../../../src/core/text/html.ts'
-import { sanitizeStyle } from '../../../src/core/text/html-styles.ts'
+import { sanitizeHtml } from '../../../src/core/text/html/html.ts'
+import { sanitizeStyle } from '../../../src/core/text/html/styles.ts'
 
 describe('sanitizeStyle', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitizeHtml, decodeEntities, parseHttpUrl, toPlainText } from '../../../src/core/text/html.ts'
+import { sanitizeHtml, decodeEntities, parseHttpUrl, toPlainText } from '../../../src/core/text/html/html.ts'
 import { describeInWholeSuite } from '../../support/suite-size.ts'
 import { measureCpu } from './measure-cpu.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderJsonTemplates, parseJsonTemplate } from '../../../src/core/json-template.ts'
+import { renderJsonTemplates, parseJsonTemplate } from '../../../src/core/json/template.ts'
 
 it('numbers stand where their placeholders were, also after letters of several bytes', () => {
   const first = parseJsonTemplate(

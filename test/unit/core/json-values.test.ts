@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasManyValues } from '../../../src/core/json-values.ts'
+import { hasManyValues } from '../../../src/core/json/values.ts'
 
 it.each<[string, unknown, boolean]>([
   ['300,001 values', Array(300_001).fill(0), true],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createLoopTurns } from '../../../src/core/loop-turns.ts'
+import { createLoopTurns } from '../../../src/core/async/loop-turns.ts'
 
 it('computations get different turns of the event loop, and callers take turns', async () => {
   const compute = createLoopTurns()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareNextRun } from '../../../src/core/share-next-run.ts'
+import { shareNextRun } from '../../../src/core/async/share-next-run.ts'
 
 /** Work whose runs end when the test says so. */
 function createWork() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { singleFlight } from '../../../src/core/single-flight.ts'
+import { singleFlight } from '../../../src/core/async/single-flight.ts'
 
 describe('singleFlight', () => {
   it('runs the work once for concurrent calls with the same key', async () => {

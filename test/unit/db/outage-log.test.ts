@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { OtherServiceError } from '../../../src/core/other-service-error.ts'
+import { OtherServiceError } from '../../../src/core/failure/other-service-error.ts'
 import { createOutageLog } from '../../../src/db/connection/outage-log.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { decodeBytes, decodeValidBytes, findCharset, readCharsetParameter } from '../../../src/formats/charset.ts'
-import { findPageCharset } from '../../../src/formats/page-charset.ts'
+import {
+  decodeBytes,
+  decodeValidBytes,
+  findCharset,
+  readCharsetParameter,
+} from '../../../src/formats/decode/charset.ts'
+import { findPageCharset } from '../../../src/formats/decode/page-charset.ts'
 
 describe('the charset parameter of a Content-Type', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText } from '../../../src/formats/decode-text.ts'
-import { guessCharset } from '../../../src/formats/guess-charset.ts'
+import { decodeText } from '../../../src/formats/decode/decode-text.ts'
+import { guessCharset } from '../../../src/formats/decode/guess-charset.ts'
 import { moveFolds } from '../../../src/formats/ics/move-folds.ts'
 
 const bytes = (...parts: (string | number[])[]) => Buffer.concat(parts.map(part => Buffer.from(part as string)))

@@ -3,7 +3,7 @@ import { findLine } from '../../../src/formats/ics/component.ts'
 import { eventsMax } from '../../../src/formats/ics/component-stack.ts'
 import { readCalendar } from '../../../src/formats/ics/read-calendar.ts'
 import { decodeTextList, decodeTextValue, parseLine } from '../../../src/formats/ics/read-line.ts'
-import { decodeText, fileMaxBytes } from '../../../src/formats/decode-text.ts'
+import { decodeText, fileMaxBytes } from '../../../src/formats/decode/decode-text.ts'
 import { addDuration, getLastDay, parseDuration } from '../../../src/core/time/duration.ts'
 import { parseWrittenTime } from '../../../src/core/time/written-time.ts'
 

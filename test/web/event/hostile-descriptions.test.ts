@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseFragment } from 'parse5'
 import type { Page } from 'playwright-core'
-import { allowedTags } from '../../../src/core/text/html-attributes.ts'
+import { allowedTags } from '../../../src/core/text/html/attributes.ts'
 import { markupAttacks, scriptAttacks } from '../../support/html-attacks.ts'
 import * as hostileText from '../../support/page-flows/hostile-text.ts'
 import { chooseRotatingPart } from '../../support/suite-size.ts'

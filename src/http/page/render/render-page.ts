@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import type { SiteSettings } from '../../../api/site-settings.ts'
-import { toPageHtml } from '../../../core/text/page-html.ts'
+import { toPageHtml } from '../../../core/text/html/page-html.ts'
 import type { Event } from '../../../resources/events/schema.ts'
 import type { Settings } from '../../../settings.ts'
 import { type LogFailure, toHttpFailure } from '../../failure-reply.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { horizonMonths } from '../../../core/recurrence/recurrence.ts'
 import { addMonths, endOfDay, toInstant, toWall } from '../../../core/time/wall-time.ts'
-import type { Validity } from '../../../core/validity.ts'
+import type { Validity } from '../../../core/cache/validity.ts'
 import { queryFirstRow, sql } from '../../../db/sql/sql.ts'
 import { parseMomentParameter } from '../../shared/publication/publication.ts'
 import { buildReadableCondition } from '../../shared/publication/visibility.ts'

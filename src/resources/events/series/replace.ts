@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { sql } from '../../../db/sql/sql.ts'
-import { createDateSearches } from '../../../core/recurrence/rule-dates.ts'
+import { createDateSearches } from '../../../core/recurrence/dates/rule-dates.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
 import type { EventInput, EventPatchFields } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withMessage } from '../../../core/messages.ts'
+import { withMessage } from '../../../core/failure/messages.ts'
 import { wire } from '../../../core/wire.ts'
 
 /** The most bytes of a file in a request. */

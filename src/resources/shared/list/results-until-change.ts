@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../api/context.ts'
-import type { CacheDependencies } from '../../../core/cache-dependencies.ts'
-import type { Validity } from '../../../core/validity.ts'
+import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
+import type { Validity } from '../../../core/cache/validity.ts'
 import type { CachedResult, RecordCache } from '../../../caches/record-cache.ts'
 import type { Sql } from '../../../db/sql/sql.ts'
 

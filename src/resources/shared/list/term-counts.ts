@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
-import type { KnownDependencies } from '../../../core/cache-dependencies.ts'
-import { type JsonTemplate, renderJsonTemplates } from '../../../core/json-template.ts'
+import type { KnownDependencies } from '../../../core/cache/dependencies.ts'
+import { type JsonTemplate, renderJsonTemplates } from '../../../core/json/template.ts'
 import type { RecordCache } from '../../../caches/record-cache.ts'
 import { queryRows, type Sql, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 

@@ -9,9 +9,9 @@ import {
   type Sql,
   sql,
 } from '../../../db/sql/sql.ts'
-import { runAllSteps } from '../../../core/failures.ts'
-import type { CacheLifetime } from '../../../core/cache-lifetime.ts'
-import type { CacheDependencies } from '../../../core/cache-dependencies.ts'
+import { runAllSteps } from '../../../core/failure/failures.ts'
+import type { CacheLifetime } from '../../../core/cache/lifetime.ts'
+import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
 import { computeOffset, toPageRequest } from '../../../core/paging.ts'
 import type { NamedRecordQuery } from '../fields.ts'
 import { findPage, type FoundPage } from '../list/pages.ts'

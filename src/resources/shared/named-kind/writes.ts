@@ -1,5 +1,5 @@
 import type { Context } from '../../../api/context.ts'
-import { runAllSteps } from '../../../core/failures.ts'
+import { runAllSteps } from '../../../core/failure/failures.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { createOwnershipSteps } from '../record/ownership.ts'
 import { choosePatchedSlug } from '../text/slugs.ts'

@@ -2,8 +2,8 @@ import { hasPermission } from '../../../auth/permissions.ts'
 import type { Context } from '../../../api/context.ts'
 import { sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { Failure, createInvalidParamFailure } from '../../../core/failures.ts'
-import { createMessage } from '../../../core/messages.ts'
+import { Failure, createInvalidParamFailure } from '../../../core/failure/failures.ts'
+import { createMessage } from '../../../core/failure/messages.ts'
 
 /**
  * The id of the author of a record: the user that the request names, else the caller. Locks the row of another user

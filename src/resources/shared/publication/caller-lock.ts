@@ -1,6 +1,6 @@
 import { type Caller, permissionsByRole, type Role } from '../../../auth/permissions.ts'
 import type { Context } from '../../../api/context.ts'
-import { Failure } from '../../../core/failures.ts'
+import { Failure } from '../../../core/failure/failures.ts'
 import { sql } from '../../../db/sql/sql.ts'
 import { runTransaction, type Tx, takeAdvisoryLocks } from '../../../db/transactions/transaction.ts'
 

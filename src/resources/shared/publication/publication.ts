@@ -1,9 +1,9 @@
 import { hasPermission } from '../../../auth/permissions.ts'
 import type { Context } from '../../../api/context.ts'
-import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createInvalidParamFailure } from '../../../core/failure/failures.ts'
 import { toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import { type Moment, parseMoment } from '../../../core/time/moment.ts'
-import { createMessage } from '../../../core/messages.ts'
+import { createMessage } from '../../../core/failure/messages.ts'
 
 /** The statuses of a record. */
 export const recordStatuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const

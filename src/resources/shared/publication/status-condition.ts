@@ -1,10 +1,10 @@
 import { hasPermission } from '../../../auth/permissions.ts'
 import type { Context } from '../../../api/context.ts'
 import { joinWithAnd, toIdentifier, type Sql, sql } from '../../../db/sql/sql.ts'
-import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createInvalidParamFailure } from '../../../core/failure/failures.ts'
 import { recordStatuses, type RecordStatus } from './publication.ts'
 import { buildReadableCondition, effectiveStatus } from './visibility.ts'
-import { createMessage } from '../../../core/messages.ts'
+import { createMessage } from '../../../core/failure/messages.ts'
 
 /**
  * The condition that the caller may read a record and that it has one of these statuses. Throws `rest_invalid_param`

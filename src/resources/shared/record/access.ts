@@ -2,7 +2,7 @@ import { hasPermission, requireEditPermission } from '../../../auth/permissions.
 import type { Context } from '../../../api/context.ts'
 import { queryFirstRow, toIdentifier, queryRows, type Sql, sql, withGenericPlan } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { Failure, createInvalidParamFailure } from '../../../core/failures.ts'
+import { Failure, createInvalidParamFailure } from '../../../core/failure/failures.ts'
 import { listSlugSpellings } from '../../../core/text/slug.ts'
 import { loadUntilChange } from '../list/results-until-change.ts'
 import { languageSql } from '../text/texts.ts'
@@ -13,7 +13,7 @@ import {
   buildReadableCondition,
   buildUnprotectedCondition,
 } from '../publication/visibility.ts'
-import { createMessage } from '../../../core/messages.ts'
+import { createMessage } from '../../../core/failure/messages.ts'
 
 /** The id or the slug of a record in the path of a request. */
 export type RecordRef = { id: number } | { slug: string }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import type { Json } from '../../../core/action-result.ts'
-import { type CacheDependencies, joinDependencies } from '../../../core/cache-dependencies.ts'
-import { parseJsonTemplate } from '../../../core/json-template.ts'
+import { type CacheDependencies, joinDependencies } from '../../../core/cache/dependencies.ts'
+import { parseJsonTemplate } from '../../../core/json/template.ts'
 import type { RecordCache, RecordDocument } from '../../../caches/record-cache.ts'
 import type { Cached } from '../../../caches/versioned-cache.ts'
 import {

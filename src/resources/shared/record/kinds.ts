@@ -1,4 +1,4 @@
-import type { FailureReason } from '../../../core/failures.ts'
+import type { FailureReason } from '../../../core/failure/failures.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record. */

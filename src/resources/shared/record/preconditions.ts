@@ -1,9 +1,9 @@
 import type { Context, Precondition } from '../../../api/context.ts'
 import { queryFirstRow, sql, toIdentifier } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { computeEtag, hasStrongEtagMatch, isWildcard, findMatchByWeakComparison } from '../../../core/etag.ts'
-import { Failure } from '../../../core/failures.ts'
-import { selectFields } from '../../../core/selected-fields.ts'
+import { computeEtag, hasStrongEtagMatch, isWildcard, findMatchByWeakComparison } from '../../../core/cache/etag.ts'
+import { Failure } from '../../../core/failure/failures.ts'
+import { selectFields } from '../../../core/json/selected-fields.ts'
 
 /**
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags that a

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Context } from '../../../api/context.ts'
 import type { UnchangedFieldRemover } from '../../../api/input.ts'
-import { Failure } from '../../../core/failures.ts'
+import { Failure } from '../../../core/failure/failures.ts'
 import type { Language } from '../../../core/language.ts'
 
 type Fields = Readonly<Record<string, unknown>>

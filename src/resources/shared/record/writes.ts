@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import type { ActionResult, ResultMetadata } from '../../../core/action-result.ts'
-import { Failure } from '../../../core/failures.ts'
+import { Failure } from '../../../core/failure/failures.ts'
 import { planOnce } from '../../../db/sql/sql.ts'
 import { ignoreResults, runTransaction, type Tx } from '../../../db/transactions/transaction.ts'
 import { lockCaller } from '../publication/caller-lock.ts'

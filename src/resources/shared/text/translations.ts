@@ -1,8 +1,8 @@
 import { toIdentifier, sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { createInvalidParamFailure } from '../../../core/failures.ts'
+import { createInvalidParamFailure } from '../../../core/failure/failures.ts'
 import type { Language } from '../../../core/language.ts'
-import { createMessage } from '../../../core/messages.ts'
+import { createMessage } from '../../../core/failure/messages.ts'
 import type { RecordKind } from '../record/kinds.ts'
 
 /**

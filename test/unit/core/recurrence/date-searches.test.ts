@@ -5,7 +5,7 @@ import {
   findUnusedExclusions,
 } from '../../../../src/core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../../src/core/recurrence/recurrence-lines.ts'
-import { createDateSearches, type DateSearches } from '../../../../src/core/recurrence/rule-dates.ts'
+import { createDateSearches, type DateSearches } from '../../../../src/core/recurrence/dates/rule-dates.ts'
 import { splitRecurrence } from '../../../../src/core/recurrence/split-recurrence.ts'
 import { addMonths } from '../../../../src/core/time/wall-time.ts'
 import { startAt } from './expand.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '../../../../src/core/language.ts'
-import { describeRecurrence } from '../../../../src/core/recurrence/describe.ts'
+import { describeRecurrence } from '../../../../src/core/recurrence/description/describe.ts'
 import { parse, startAt } from './expand.ts'
 
 const start = startAt('2026-10-07 18:00', 'Europe/Athens')

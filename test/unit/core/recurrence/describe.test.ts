@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../../../src/core/language.ts'
-import { describeRecurrence } from '../../../../src/core/recurrence/describe.ts'
+import { describeRecurrence } from '../../../../src/core/recurrence/description/describe.ts'
 import type { SeriesStart } from '../../../../src/core/recurrence/recurrence.ts'
 import { parse, startAt } from './expand.ts'
 

@@ -4,7 +4,7 @@ import { formatRecurrence, parseRecurrence } from '../../../../src/core/recurren
 import { expandToHorizon } from '../../../../src/core/recurrence/expand-recurrence.ts'
 import { RecurrenceError, type SeriesStart } from '../../../../src/core/recurrence/recurrence.ts'
 import { languages } from '../../../../src/core/language.ts'
-import { formatMessage, type MessageKey } from '../../../../src/core/messages.ts'
+import { formatMessage, type MessageKey } from '../../../../src/core/failure/messages.ts'
 import { parse, parseRandom, startAt } from './expand.ts'
 import { randomRecurrence } from './random-recurrence.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expandRecurrence, findUnusedExclusions } from '../../../../src/core/recurrence/expand-recurrence.ts'
 import { parseRecurrence } from '../../../../src/core/recurrence/recurrence-lines.ts'
-import { createDateSearches } from '../../../../src/core/recurrence/rule-dates.ts'
+import { createDateSearches } from '../../../../src/core/recurrence/dates/rule-dates.ts'
 import { days, expand, listDates, parse, startAt } from './expand.ts'
 
 type Row = [title: string, start: string, lines: string | string[], first: string[]]

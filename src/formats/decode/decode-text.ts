@@ -1,8 +1,8 @@
-import type { Language } from '../core/language.ts'
+import type { Language } from '../../core/language.ts'
 import { decodeBytes, findCharset } from './charset.ts'
 import { decodeLines } from './decode-lines.ts'
 import type { DecodedText, LineNote, TextNote } from './decoded-text.ts'
-import { moveFolds } from './ics/move-folds.ts'
+import { moveFolds } from '../ics/move-folds.ts'
 
 /** What is known about the characters of a file beside its bytes. */
 export type TextHints = {

@@ -1,4 +1,4 @@
-import { listElements } from '../core/text/html-elements.ts'
+import { listElements } from '../../core/text/html/elements.ts'
 import { readCharsetParameter } from './charset.ts'
 
 /** Browsers look for a declaration in the first 1,024 bytes, and may begin again when they find it later. */

@@ -7,7 +7,7 @@ import {
   getYearOfWeek,
   countDaysUntil,
 } from './rule-days.ts'
-import { type DayOfRule, type Rule, weekdays } from './rule.ts'
+import { type DayOfRule, type Rule, weekdays } from '../rule.ts'
 
 /** Whether a day matches each part of a rule that names days. */
 export function matchesDay(rule: Rule, date: Day): boolean {

@@ -1,4 +1,4 @@
-import { Failure } from './failures.ts'
+import { Failure } from '../failure/failures.ts'
 
 type Limits = {
   /** The cost of the tasks that run at the same time. */

@@ -1,5 +1,5 @@
-import { addDays, startOfDay, toInstant, toWall } from './time/wall-time.ts'
-import type { Zone } from './time/zone.ts'
+import { addDays, startOfDay, toInstant, toWall } from '../time/wall-time.ts'
+import type { Zone } from '../time/zone.ts'
 
 /**
  * How long a result stays valid. Every result becomes outdated when something changes on which it depends, and when a

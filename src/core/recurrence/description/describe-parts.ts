@@ -1,5 +1,5 @@
-import type { Language } from '../language.ts'
-import type { NumberPart, Rule } from './rule.ts'
+import type { Language } from '../../language.ts'
+import type { NumberPart, Rule } from '../rule.ts'
 import { formatList, formatMonth, formatNthWeekday, formatWeekday, getWords } from './words.ts'
 
 type LabelledPart = Exclude<NumberPart, 'months'>

@@ -1,9 +1,9 @@
-import { createSkippedTimeCheck } from '../time/skipped-times.ts'
-import { addDays, addMonths, type WallTime } from '../time/wall-time.ts'
+import { createSkippedTimeCheck } from '../../time/skipped-times.ts'
+import { addDays, addMonths, type WallTime } from '../../time/wall-time.ts'
 import { generateDates } from './generate-dates.ts'
-import { getFirstDate, type SeriesStart } from './recurrence.ts'
+import { getFirstDate, type SeriesStart } from '../recurrence.ts'
 import { toDayNumber } from './rule-days.ts'
-import { createUntilCheck, formatRule, getUntilWall, type Rule } from './rule.ts'
+import { createUntilCheck, formatRule, getUntilWall, type Rule } from '../rule.ts'
 
 /** A rule must have a date in this many years from its start. */
 export const firstDateMaxYears = 50

@@ -1,9 +1,9 @@
-import type { WallTime } from '../time/wall-time.ts'
-import { completeRule } from './complete-rule.ts'
+import type { WallTime } from '../../time/wall-time.ts'
+import { completeRule } from '../complete-rule.ts'
 import { listPeriods } from './list-periods.ts'
 import { matchesDay } from './matches-day.ts'
 import { type Day, sortNumbers, toDayNumber } from './rule-days.ts'
-import type { Rule } from './rule.ts'
+import type { Rule } from '../rule.ts'
 
 /** Dates of a rule that follow each other, and how much work it was to find them. */
 export type GeneratedDates = {

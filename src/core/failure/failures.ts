@@ -1,6 +1,6 @@
-import type { Language } from './language.ts'
+import type { Language } from '../language.ts'
 import { formatMessage, getMessages, type Message } from './messages.ts'
-import { buildFailuresPerKind } from './record-kinds.ts'
+import { buildFailuresPerKind } from '../record-kinds.ts'
 
 /**
  * The reasons for which a request fails, with their HTTP status. Responses show the key as `code`, or the `code` of the

@@ -1,9 +1,9 @@
-import { type Language, languageTable } from '../language.ts'
-import type { WallTime } from '../time/wall-time.ts'
+import { type Language, languageTable } from '../../language.ts'
+import type { WallTime } from '../../time/wall-time.ts'
 import { describeRule } from './describe-rule.ts'
-import { parseRule } from './parse-rule.ts'
-import { getFirstDate, type Recurrence, type SeriesStart, sortDates } from './recurrence.ts'
-import { getUntilWall, type Rule } from './rule.ts'
+import { parseRule } from '../parse-rule.ts'
+import { getFirstDate, type Recurrence, type SeriesStart, sortDates } from '../recurrence.ts'
+import { getUntilWall, type Rule } from '../rule.ts'
 import { formatDate, formatList, getWords, splitDate } from './words.ts'
 
 /** Up to this many additions or exclusions are named; more are counted. */

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { Language } from '../core/language.ts'
+import type { Language } from '../../core/language.ts'
 import { decodeBytes } from './charset.ts'
 import type { DecodedText, LineNote } from './decoded-text.ts'
 import { guessCharset } from './guess-charset.ts'

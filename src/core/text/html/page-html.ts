@@ -1,5 +1,5 @@
 import sanitize, { type Attributes, type IOptions } from 'sanitize-html'
-import { allowedTags, hasComment } from './html-attributes.ts'
+import { allowedTags, hasComment } from './attributes.ts'
 
 /**
  * The stored HTML of a text for a page of the service (docs/decisions/texts.md): without classes, ids and styles, with

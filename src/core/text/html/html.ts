@@ -1,13 +1,13 @@
 import { decodeHTMLStrict, escapeUTF8 } from 'entities'
 import sanitize, { type IOptions } from 'sanitize-html'
-import type { ResolveAddress } from './addresses.ts'
+import type { ResolveAddress } from '../addresses.ts'
 import {
   allowedAttributes,
   allowedEmptyAttributes,
   allowedTags,
   resolveAttributes,
   sanitizeAttributes,
-} from './html-attributes.ts'
+} from './attributes.ts'
 
 /**
  * Replacements for `&` and for a `<` that begins no tag, while the sanitizer runs. They are noncharacters of Unicode,

@@ -1,4 +1,4 @@
-import { type Language, languages, languageTable } from '../core/language.ts'
+import { type Language, languages, languageTable } from '../../core/language.ts'
 import { decodeBytes } from './charset.ts'
 
 /**

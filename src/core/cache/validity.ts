@@ -1,5 +1,5 @@
-import { type CacheDependencies, joinDependencies } from './cache-dependencies.ts'
-import { type CacheLifetime, pickShorterLifetime } from './cache-lifetime.ts'
+import { type CacheDependencies, joinDependencies } from './dependencies.ts'
+import { type CacheLifetime, pickShorterLifetime } from './lifetime.ts'
 
 /** How long a result stays valid if nothing changes, and the changes after which it may be old. */
 export type Validity = { lifetime: CacheLifetime; dependencies: CacheDependencies }

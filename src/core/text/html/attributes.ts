@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute, escapeAttribute } from 'entities'
-import { type ResolveAddress, resolveSrcset } from './addresses.ts'
-import { sanitizeStyle } from './html-styles.ts'
+import { type ResolveAddress, resolveSrcset } from '../addresses.ts'
+import { sanitizeStyle } from './styles.ts'
 
 const blocks = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'address', 'center', 'pre']
 const quotesAndFigures = ['blockquote', 'figure', 'figcaption']

@@ -1,7 +1,7 @@
 import messageFormat from '@messageformat/core'
-import { type Catalogue, catalogues } from '../messages/catalogues.ts'
-import type { Messages } from '../messages/types.ts'
-import type { Language } from './language.ts'
+import { type Catalogue, catalogues } from '../../messages/catalogues.ts'
+import type { Messages } from '../../messages/types.ts'
+import type { Language } from '../language.ts'
 
 type ValidationMessages = Messages['validation']
 
