@@ -3,7 +3,7 @@ import { parseArguments, UsageError } from './cli/command-line.ts'
 import { openDatabase } from './cli/open-database.ts'
 import { onStopSignal } from './cli/stop-signal.ts'
 import { findFreePort } from './db/embedded/server.ts'
-import { listen } from './http/listen.ts'
+import { listen } from './http/server/listen.ts'
 import { createLogger, type Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { findServiceVersion } from './service-version.ts'
@@ -104,7 +104,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 async function serveMetrics(port: number, settings: Settings): Promise<Metrics> {
-  const server = await import('./http/metrics-server.ts')
+  const server = await import('./http/server/metrics-server.ts')
   return server.serveMetrics(port, settings)
 }
 

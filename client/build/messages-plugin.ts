@@ -113,7 +113,7 @@ function buildLoadersModule(): string {
 
 /**
  * One `modulepreload` per language, so that the browser loads the messages together with the scripts. When the service
- * serves the page, it removes the tags of all other languages (src/http/page/document.ts).
+ * serves the page, it removes the tags of all other languages (src/http/page/head/document.ts).
  */
 const listPreloadTags = (bundle: NonNullable<IndexHtmlTransformContext['bundle']>): HtmlTagDescriptor[] =>
   Object.values(bundle).flatMap(chunk => {

@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from '../db/migrations/migration-files
 import { readProgram } from '../db/migrations/program.ts'
 import { type RestoreTransaction, withRestoreTransaction } from './restore-transaction.ts'
 import { getMimeType } from '../media/image-format.ts'
-import type { MediaStore } from '../media/media-store.ts'
+import type { MediaStore } from '../media/store/media-store.ts'
 import { uploadMaxBytes } from '../resources/shared/image/uploaded-file.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveEntry, readArchive, readBytes, verifyArchive } from './archive.ts'

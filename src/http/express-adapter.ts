@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { Failure } from '../core/failure/failures.ts'
-import { createReply, type Handle, type Reply, toHeaderList } from './reply.ts'
-import type { HttpRequest } from './request.ts'
+import { createReply, type Handle, type Reply, toHeaderList } from './reply/reply.ts'
+import type { HttpRequest } from './request/request.ts'
 
 /**
  * Express finds the route of a request; routes return replies. Handlers of Express write to a response instead, so this

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { computeEtag, type ContentCoding } from '../core/cache/etag.ts'
-import { createCompressor } from './compression.ts'
-import { type Reply, toHeaderList } from './reply.ts'
+import { createCompressor } from './reply/compression.ts'
+import { type Reply, toHeaderList } from './reply/reply.ts'
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

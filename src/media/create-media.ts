@@ -1,11 +1,11 @@
 import path from 'node:path'
 import type { Settings } from '../settings.ts'
 import { memoize } from '../core/async/memoize.ts'
-import { createDiskStore } from './disk-store.ts'
+import { createDiskStore } from './store/disk-store.ts'
 import type { Media, ImageProcessor } from './media.ts'
 import { createImageProcess } from './image-process.ts'
 import { createImageProcessor } from './process-images.ts'
-import { createS3Store } from './s3-store.ts'
+import { createS3Store } from './store/s3-store.ts'
 
 /**
  * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, pictures are

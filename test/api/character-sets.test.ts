@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeUrlText } from '../../src/http/url-text.ts'
+import { decodeUrlText } from '../../src/http/request/url-text.ts'
 import { recordResponse } from '../support/contract-coverage.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findFreePort } from '../../src/db/embedded/server.ts'
-import { createStartServer } from '../../src/http/start-server.ts'
+import { createStartServer } from '../../src/http/server/start-server.ts'
 
 /** After the migrations, a new calendar loads its sample events. Nobody must take that for a migration. */
 it('the answer before the service is ready names a migration only while it runs', async () => {

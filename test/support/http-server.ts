@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemTimers } from '../../src/core/async/timers.ts'
-import { createServer, type DrainableServer } from '../../src/http/server.ts'
+import { createServer, type DrainableServer } from '../../src/http/server/server.ts'
 
 type Options = Partial<Parameters<typeof createServer>[1]>
 

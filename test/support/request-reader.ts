@@ -1,5 +1,5 @@
 import { anonymousCaller } from '../../src/auth/permissions.ts'
-import { createRequestReader } from '../../src/http/request.ts'
+import { createRequestReader } from '../../src/http/request/request.ts'
 
 type Options = Parameters<typeof createRequestReader>[0]
 

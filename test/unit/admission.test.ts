@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createAdmission } from '../../src/http/limits/admission.ts'
 import type { Price } from '../../src/http/limits/prices.ts'
-import type { Handle, Reply } from '../../src/http/reply.ts'
-import type { HttpRequest } from '../../src/http/request.ts'
+import type { Handle, Reply } from '../../src/http/reply/reply.ts'
+import type { HttpRequest } from '../../src/http/request/request.ts'
 import { systemTimers } from '../../src/core/async/timers.ts'
 
 const createRequest = (key: string, path = '/list') =>

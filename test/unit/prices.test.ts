@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { expect, it } from 'vitest'
 import { createPriceFinder } from '../../src/http/limits/prices.ts'
 import { listCalls } from '../../src/http/rpc/calls.ts'
-import { splitUrl } from '../../src/http/request.ts'
+import { splitUrl } from '../../src/http/request/request.ts'
 import { createTestRequestReader } from '../support/request-reader.ts'
 
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createInformedAddresses, createStaleRequests } from '../../src/http/cache/stale-requests.ts'
-import { createReply, type Reply } from '../../src/http/reply.ts'
-import type { HttpRequest } from '../../src/http/request.ts'
+import { createReply, type Reply } from '../../src/http/reply/reply.ts'
+import type { HttpRequest } from '../../src/http/request/request.ts'
 import { createFakeTimers } from '../support/fake-timers.ts'
 
 const settings = { auth: 'required' as const, allowedOrigins: [], trustProxy: 0 }

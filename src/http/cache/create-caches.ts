@@ -6,7 +6,7 @@ import {
   type FindNextPublication,
 } from '../../resources/shared/publication/next-publication.ts'
 import type { RunInTurn } from '../limits/admission.ts'
-import type { Handle } from '../reply.ts'
+import type { Handle } from '../reply/reply.ts'
 import { createRefreshFactory } from './refresh-request.ts'
 import { cacheReplies, createCacheKeyReader, createResponseCache } from './response-cache.ts'
 import { createStaleRequests } from './stale-requests.ts'

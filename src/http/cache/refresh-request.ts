@@ -1,7 +1,7 @@
 import { memoize } from '../../core/async/memoize.ts'
 import { createTimeoutSignal, type Timers } from '../../core/async/timers.ts'
 import { createWork } from '../../core/async/work.ts'
-import type { HttpRequest } from '../request.ts'
+import type { HttpRequest } from '../request/request.ts'
 
 type Options = {
   /** How long a refresh may take. */

@@ -8,10 +8,10 @@ import type { FindNextPublication } from '../../resources/shared/publication/nex
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RunInTurn } from '../limits/admission.ts'
 import { createOwnerCheck } from '../limits/same-origin.ts'
-import type { Handle, Reply } from '../reply.ts'
+import type { Handle, Reply } from '../reply/reply.ts'
 import { isReaderPagePath } from '../page/paths.ts'
-import { hasWideScreen } from '../page/screen-hint.ts'
-import { type HttpRequest, isReadRequest } from '../request.ts'
+import { hasWideScreen } from '../page/head/screen-hint.ts'
+import { type HttpRequest, isReadRequest } from '../request/request.ts'
 
 type CacheOptions = {
   db: Db

@@ -3,8 +3,8 @@ import type { Timers } from '../../core/async/timers.ts'
 import type { Settings } from '../../settings.ts'
 import { createAddressReader } from '../limits/client-address.ts'
 import { createOwnerCheck } from '../limits/same-origin.ts'
-import type { Handle, Reply } from '../reply.ts'
-import { type HttpRequest, isReadRequest } from '../request.ts'
+import type { Handle, Reply } from '../reply/reply.ts'
+import { type HttpRequest, isReadRequest } from '../request/request.ts'
 
 /**
  * Who may get a cached reply that a change has just outdated (docs/decisions/changes-and-caches.md): nobody who may

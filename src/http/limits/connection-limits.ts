@@ -1,6 +1,6 @@
 import type { Logger } from '../../log.ts'
 import type { Settings } from '../../settings.ts'
-import { type Connection, isWaitingForClient } from '../connections.ts'
+import { type Connection, isWaitingForClient } from '../server/connections.ts'
 import { createProxyCheck } from './client-address.ts'
 import { createThrottledWarning } from '../../core/async/throttled-warning.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../../core/failure/failures.ts'
 import { isLoopbackHost } from '../../environment.ts'
-import type { Handle, RenderFailure } from '../reply.ts'
+import type { Handle, RenderFailure } from '../reply/reply.ts'
 
 /** A name or an address, and a port (RFC 3986, section 3.2.2). Browsers and clients never send a user name. */
 const hostPattern = /^(?:[\w.~!$&'()*+;=%-]*|\[[\da-f:.%~\w-]+\])(?::\d{0,5})?$/i

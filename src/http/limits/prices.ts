@@ -2,8 +2,8 @@ import { listNamespaceOperations } from '../../contract/router.ts'
 import { memoize } from '../../core/async/memoize.ts'
 import { buildNamespacePaths, namespaceNames } from '../../core/namespace.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
-import type { HttpRequest } from '../request.ts'
-import { createRouteNamer } from '../route-template.ts'
+import type { HttpRequest } from '../request/request.ts'
+import { createRouteNamer } from '../request/route-template.ts'
 import { listCalls } from '../rpc/calls.ts'
 
 /** What a request costs before it is known what it uses, in points; `calls` are the procedures that it calls. */

@@ -4,7 +4,7 @@ import { createQuotaFactory, createRateLimitFailure, getResetSeconds, type Quota
 import { type CheckSecret, createUnlimitedSecretCheck, limitSecretAttempts } from '../../auth/secret-attempts.ts'
 import type { Failure } from '../../core/failure/failures.ts'
 import { secretHashCost } from '../../core/secret.ts'
-import type { HttpRequest } from '../request.ts'
+import type { HttpRequest } from '../request/request.ts'
 import { createAddressReader } from './client-address.ts'
 import { createOwnerCheck } from './same-origin.ts'
 

@@ -3,11 +3,11 @@ import { findMatchByWeakComparison, hasStrongEtagMatch, isWildcard } from '../..
 import { Failure } from '../../core/failure/failures.ts'
 import { mediaPath } from '../../core/namespace.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
-import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../media/media-store.ts'
+import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../media/store/media-store.ts'
 import { getMimeType } from '../../media/image-format.ts'
 import type { RouteHandler } from '../express-adapter.ts'
-import { createMethodNotAllowedReply, type LogFailure } from '../failure-reply.ts'
-import { createReply, type HeaderValues, type Reply, toHeaderList } from '../reply.ts'
+import { createMethodNotAllowedReply, type LogFailure } from '../reply/failure-reply.ts'
+import { createReply, type HeaderValues, type Reply, toHeaderList } from '../reply/reply.ts'
 import { immutableCacheControl } from '../static-files.ts'
 
 /** The paths of stored files; the group is the key. */

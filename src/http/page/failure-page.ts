@@ -1,9 +1,9 @@
 import { getMessages } from '../../core/failure/messages.ts'
 import { escapeHtml } from '../../core/text/html/html.ts'
-import { formatContentSecurityPolicy } from '../content-security-policy.ts'
-import { logAndDescribeFailure, type LogFailure, toHttpFailure } from '../failure-reply.ts'
-import { createReply, type Reply } from '../reply.ts'
-import { acceptsHtml, type HttpRequest } from '../request.ts'
+import { formatContentSecurityPolicy } from '../reply/content-security-policy.ts'
+import { logAndDescribeFailure, type LogFailure, toHttpFailure } from '../reply/failure-reply.ts'
+import { createReply, type Reply } from '../reply/reply.ts'
+import { acceptsHtml, type HttpRequest } from '../request/request.ts'
 import { isPagePath } from './paths.ts'
 
 /** Whether a failure gets an HTML page: a person opens a page that the service cannot show now (429 or 5xx). */

@@ -11,16 +11,16 @@ import { assetsFolder, embedScriptPath, tecCategoryFolder, type RecordSegment } 
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'
 import { replyWith, type RouteHandler } from '../express-adapter.ts'
-import { createMethodNotAllowedReply, toHttpFailure } from '../failure-reply.ts'
-import { createRedirectReply, createReply, type Reply } from '../reply.ts'
-import { acceptsHtml, type HttpRequest } from '../request.ts'
-import type { TransportOptions } from '../transport.ts'
-import { accentPathPattern, createAccentStyles } from './accent-styles.ts'
-import { createAssetsHandler, createEmbedScriptHandler } from './assets.ts'
-import { type CreatePage, createPageRenderer } from './document.ts'
+import { createMethodNotAllowedReply, toHttpFailure } from '../reply/failure-reply.ts'
+import { createRedirectReply, createReply, type Reply } from '../reply/reply.ts'
+import { acceptsHtml, type HttpRequest } from '../request/request.ts'
+import type { TransportOptions } from '../reply/transport.ts'
+import { accentPathPattern, createAccentStyles } from './head/accent-styles.ts'
+import { createAssetsHandler, createEmbedScriptHandler } from './site-files/assets.ts'
+import { type CreatePage, createPageRenderer } from './head/document.ts'
 import { isFileRequested } from '../feeds/page-feed-url.ts'
-import { createFeedLinkFinder, type FindFeedLinks } from './feed-links.ts'
-import type { AlternateUrls, PageHead } from './head.ts'
+import { createFeedLinkFinder, type FindFeedLinks } from './head/feed-links.ts'
+import type { AlternateUrls, PageHead } from './head/head.ts'
 import {
   editorPathPattern,
   getViewDate,
@@ -33,19 +33,24 @@ import {
   viewPathPattern,
 } from './paths.ts'
 import { createPageReads, type PageReads } from './page-reads.ts'
-import { addListedEvents } from './list-head.ts'
-import { readRecordHead, readRecordHeadById, readSeriesHead } from './record-head.ts'
-import { createRobotsHandler } from './robots.ts'
-import { createSitemapHandler, createSitemapIndexHandler, sitemapPathPattern } from './sitemap.ts'
+import { addListedEvents } from './head/list-head.ts'
+import { readRecordHead, readRecordHeadById, readSeriesHead } from './head/record-head.ts'
+import { createRobotsHandler } from './site-files/robots.ts'
+import { createSitemapHandler, createSitemapIndexHandler, sitemapPathPattern } from './site-files/sitemap.ts'
 import { createTecRedirect } from './tec-addresses.ts'
-import { formatViewTitle } from './view-title.ts'
-import { appIconPathPattern, createAppIconHandler, createManifestHandler, manifestPath } from './web-manifest.ts'
-import { createServiceWorkerHandler } from './service-worker.ts'
-import { isIndexedPeriod } from './indexed-periods.ts'
+import { formatViewTitle } from './head/view-title.ts'
+import {
+  appIconPathPattern,
+  createAppIconHandler,
+  createManifestHandler,
+  manifestPath,
+} from './site-files/web-manifest.ts'
+import { createServiceWorkerHandler } from './site-files/service-worker.ts'
+import { isIndexedPeriod } from './site-files/indexed-periods.ts'
 import { toWall } from '../../core/time/wall-time.ts'
 import { createRouter } from '../create-router.ts'
 import { createBodyRenderer, type RenderBody } from './render/render-page.ts'
-import { getScreenHint } from './screen-hint.ts'
+import { getScreenHint } from './head/screen-hint.ts'
 
 type Options = TransportOptions & { folder: string; settings: Settings }
 type PageOptions = Options & { createPage: CreatePage; renderBody: RenderBody; findFeedLinks: FindFeedLinks }

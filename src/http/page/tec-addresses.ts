@@ -4,7 +4,7 @@ import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RouteHandler } from '../express-adapter.ts'
-import { createRedirectReply } from '../reply.ts'
+import { createRedirectReply } from '../reply/reply.ts'
 
 type View = (typeof viewSegments)[number]
 

@@ -3,8 +3,8 @@ import multer from 'multer'
 import qs from 'qs'
 import { Failure } from '../../core/failure/failures.ts'
 import { hasManyValues } from '../../core/json/values.ts'
-import { decodeBodyText } from '../body-text.ts'
-import { decodeUrlText } from '../url-text.ts'
+import { decodeBodyText } from '../request/body-text.ts'
+import { decodeUrlText } from '../request/url-text.ts'
 
 const formLimits = { parameterLimit: 1000, depth: 5 }
 

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../request.ts'
+import type { HttpRequest } from '../request/request.ts'
 
 /**
  * The method that a request is for. Clients that cannot send PUT, PATCH or DELETE send POST with that method as

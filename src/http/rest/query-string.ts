@@ -1,5 +1,5 @@
 import qs from 'qs'
-import { decodeUrlText, escapeRawBytes } from '../url-text.ts'
+import { decodeUrlText, escapeRawBytes } from '../request/url-text.ts'
 
 const parametersMax = 1000
 

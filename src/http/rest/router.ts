@@ -13,12 +13,19 @@ import { type FieldSelection, parseFieldSelection, selectFields } from '../../co
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { createRouter } from '../create-router.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
-import { createMethodNotAllowedReply } from '../failure-reply.ts'
+import { createMethodNotAllowedReply } from '../reply/failure-reply.ts'
 import { createFeedReply } from '../feeds/feed-reply.ts'
-import { readPrecondition } from '../precondition.ts'
-import { createJsonReply, createReadReply, createReply, type HeaderValues, jsonType, type Reply } from '../reply.ts'
-import type { HttpRequest } from '../request.ts'
-import type { TransportOptions } from '../transport.ts'
+import { readPrecondition } from '../request/precondition.ts'
+import {
+  createJsonReply,
+  createReadReply,
+  createReply,
+  type HeaderValues,
+  jsonType,
+  type Reply,
+} from '../reply/reply.ts'
+import type { HttpRequest } from '../request/request.ts'
+import type { TransportOptions } from '../reply/transport.ts'
 import { createBodyReader } from './body.ts'
 import { isListParameter, readInput, type RestInput } from './input.ts'
 import { createMessageStreamReply } from './message-stream.ts'

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../request.ts'
+import type { HttpRequest } from '../request/request.ts'
 
 /**
  * How many calls a batch may contain: twenty long lists take about 200 MB. The client sends no more (client/index.ts).

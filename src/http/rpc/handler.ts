@@ -12,8 +12,8 @@ import { Failure } from '../../core/failure/failures.ts'
 import { hasManyValues } from '../../core/json/values.ts'
 import { memoize } from '../../core/async/memoize.ts'
 import { namespaceNames } from '../../core/namespace.ts'
-import { createFailureReply, getFailureHeaders, toHttpFailure } from '../failure-reply.ts'
-import { readPrecondition } from '../precondition.ts'
+import { createFailureReply, getFailureHeaders, toHttpFailure } from '../reply/failure-reply.ts'
+import { readPrecondition } from '../request/precondition.ts'
 import {
   createJsonReply,
   createReadReply,
@@ -22,13 +22,13 @@ import {
   type HeaderValues,
   type RenderFailure,
   type Reply,
-} from '../reply.ts'
-import type { HttpRequest } from '../request.ts'
-import { decodeBodyText } from '../body-text.ts'
-import { getMediaType } from '../media-type.ts'
-import { streamHeaders } from '../stream-headers.ts'
-import { isUrlText } from '../url-text.ts'
-import type { TransportOptions } from '../transport.ts'
+} from '../reply/reply.ts'
+import type { HttpRequest } from '../request/request.ts'
+import { decodeBodyText } from '../request/body-text.ts'
+import { getMediaType } from '../request/media-type.ts'
+import { streamHeaders } from '../reply/stream-headers.ts'
+import { isUrlText } from '../request/url-text.ts'
+import type { TransportOptions } from '../reply/transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'
 import { isStreamedBatch, streamBatch, withoutStreaming, writeStreamedBatch } from './streamed-batch.ts'
 

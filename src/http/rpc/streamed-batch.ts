@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../request.ts'
+import type { HttpRequest } from '../request/request.ts'
 import { listCalls } from './calls.ts'
 
 const type = 'application/jsonl'

@@ -36,7 +36,7 @@ export function createBrowserGlobals(settings: Settings, site: SiteSettings): Br
   return { globals, set }
 }
 
-/** The settings that the service writes into the document (src/http/page/document.ts). */
+/** The settings that the service writes into the document (src/http/page/head/document.ts). */
 function createDocument(
   { defaultLanguage, auth, apiNamespace }: Settings,
   { siteTimezone, siteName, logo, defaultView, acceptsSubmissions }: SiteSettings,

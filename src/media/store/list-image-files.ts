@@ -1,0 +1,11 @@
+import { getMimeType } from '../image-format.ts'
+import { parseDigestStart } from './media-keys.ts'
+import type { MediaFileEntry, MediaStore } from './media-store.ts'
+
+/** The files of pictures in a store, in the order of their keys. Leaves out files whose keys this service does not make. */
+export async function listImageFiles(store: MediaStore): Promise<MediaFileEntry[]> {
+  const files: MediaFileEntry[] = []
+  for await (const file of store.list())
+    if (parseDigestStart(file.key) !== null && getMimeType(file.key) !== null) files.push(file)
+  return files.sort((one, other) => (one.key < other.key ? -1 : 1))
+}
