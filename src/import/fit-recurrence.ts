@@ -4,7 +4,7 @@ import { formatRecurrence, parseRecurrence } from '../core/recurrence/recurrence
 import { datesMax, horizonMonths, type Recurrence, type SeriesStart } from '../core/recurrence/recurrence.ts'
 import { splitRecurrence } from '../core/recurrence/split-recurrence.ts'
 import type { EventInput } from '../resources/events/schema.ts'
-import { addWallMs, measureWallMs } from '../resources/events/series/dates.ts'
+import { addWallMs, measureWallMs } from '../resources/events/series/dates/dates.ts'
 import type { EventTimes } from '../resources/events/times.ts'
 
 const expandedMax = 10_000

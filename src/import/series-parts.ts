@@ -2,7 +2,7 @@ import { startOfDay, toInstant, toWall, type WallTime } from '../core/time/wall-
 import { parseWrittenTime } from '../core/time/written-time.ts'
 import { sql } from '../db/sql/sql.ts'
 import type { Tx } from '../db/transactions/transaction.ts'
-import { addWallMs, measureWallMs } from '../resources/events/series/dates.ts'
+import { addWallMs, measureWallMs } from '../resources/events/series/dates/dates.ts'
 import { lockSeries, type Series } from '../resources/events/series/store.ts'
 import { buildOriginKeyCondition } from './origin-key.ts'
 import type { SourceMessage } from './sources/source-item.ts'

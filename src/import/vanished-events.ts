@@ -1,7 +1,7 @@
 import type { Context } from '../api/context.ts'
 import { runTransaction, type Tx, takeAdvisoryLocks } from '../db/transactions/transaction.ts'
 import { applyEventPatch } from '../resources/events/mutations.ts'
-import { cancelFutureDates, trashFutureDates } from '../resources/events/series/future-dates.ts'
+import { cancelFutureDates, trashFutureDates } from '../resources/events/series/dates/future-dates.ts'
 import { lockEditableSeries } from '../resources/events/series/scope.ts'
 import { lockSeriesOfEvent } from '../resources/events/series/store.ts'
 import { lockCaller } from '../resources/shared/publication/caller-lock.ts'

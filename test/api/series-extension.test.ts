@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { extendSeries } from '../../src/resources/events/series/extend.ts'
+import { extendSeries } from '../../src/resources/events/series/dates/extend.ts'
 import { useService } from '../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from './series-helpers.ts'
 

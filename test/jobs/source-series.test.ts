@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { extendSeries } from '../../src/resources/events/series/extend.ts'
+import { extendSeries } from '../../src/resources/events/series/dates/extend.ts'
 import { buildCalendar, fiveEvents, formatCounts, type IcsEvent, useSourceCalendar } from './use-source-calendar.ts'
 
 const { service, rest, serveText, createSource, run, listEvents } = useSourceCalendar()

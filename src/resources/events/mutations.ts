@@ -27,7 +27,7 @@ import {
   type StoredEvent,
   updateEventRows,
 } from './store.ts'
-import { planDates, resolveRecurrence } from './series/dates.ts'
+import { planDates, resolveRecurrence } from './series/dates/dates.ts'
 import { clearStatusReasons, resolvePreviousStart, toStatusColumns } from './status.ts'
 import { type EventTimes, resolveEventTimes } from './times.ts'
 

@@ -10,7 +10,7 @@ import { publishableKindByName, type Taxonomy } from '../shared/record/kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/text/texts.ts'
 import { venueJson } from '../venues/view.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
-import { selectParentId } from './parent.ts'
+import { selectParentId } from './access/parent.ts'
 import { selectSeriesOfEvent } from './series/view.ts'
 
 const kind = publishableKindByName.event

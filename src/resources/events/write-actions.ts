@@ -11,7 +11,7 @@ import { requireEditableRecord, requireRemovableId, type RecordRef } from '../sh
 import { removeRecord } from '../shared/record/remove.ts'
 import { hasChanges } from '../shared/record/unchanged-fields.ts'
 import { applyEventPatch, insertEvent } from './mutations.ts'
-import { hashEventPassword, requireEventPassword, requireSamePassword } from './passwords.ts'
+import { hashEventPassword, requireEventPassword, requireSamePassword } from './access/passwords.ts'
 import { publishDueEvents } from './publish-due.ts'
 import { fullView } from './record-views.ts'
 import type { Event, EventInput, EventPatch, EventRemoval } from './schema.ts'
@@ -27,7 +27,7 @@ import {
   type SeriesTarget,
 } from './series/scope.ts'
 import { lockSeriesOfEvent, type Series } from './series/store.ts'
-import { seriesTextTable } from './series/text-table.ts'
+import { seriesTextTable } from './series/texts/text-table.ts'
 import { loadSeriesJson } from './series/read.ts'
 
 const kind = publishableKindByName.event

@@ -6,7 +6,7 @@ import { formatRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, type Recurrence } from '../../core/recurrence/recurrence.ts'
 import { createDateSearches, type DateSearches } from '../../core/recurrence/dates/rule-dates.ts'
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
-import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates.ts'
+import { getTimesOfDate, listRecurrenceNotices, planDates, resolveRecurrence } from '../events/series/dates/dates.ts'
 import { type EventTimes, resolveEventTimes } from '../events/times.ts'
 import { previewDatesMax, type RecurrencePreview, type RecurrencePreviewQuery } from './schema.ts'
 

@@ -7,7 +7,7 @@ import {
   effectiveStatus,
 } from '../../shared/publication/visibility.ts'
 import { termEventCount } from '../../shared/list/term-counts.ts'
-import { selectShownDates } from '../series/shown-dates.ts'
+import { selectShownDates } from '../series/dates/shown-dates.ts'
 
 const { venue, organizer } = publishableKindByName
 

@@ -4,11 +4,11 @@ import { createMessage } from '../../../core/failure/messages.ts'
 import { createDateSearches } from '../../../core/recurrence/dates/rule-dates.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { readStoredEvent } from '../store.ts'
-import { listRecurrenceNotices, planDates, resolveRecurrence } from './dates.ts'
+import { listRecurrenceNotices, planDates, resolveRecurrence } from './dates/dates.ts'
 import { insertEventsOfSeries, moveEventsOfSeries } from './events.ts'
 import { allShared } from './shared-fields.ts'
 import { copyEventValuesToSeries } from './shared-values.ts'
-import { addMissingSeriesSlugs, moveSlugsToSeries } from './slugs.ts'
+import { addMissingSeriesSlugs, moveSlugsToSeries } from './texts/slugs.ts'
 import { findSeriesId, insertSeries } from './store.ts'
 
 /**

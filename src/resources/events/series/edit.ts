@@ -11,18 +11,18 @@ import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
 import type { EventPatchFields } from '../schema.ts'
 import { readStoredEvent } from '../store.ts'
 import { resolveEventTimes } from '../times.ts'
-import { changeDates } from './change-dates.ts'
-import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeriesDateColumns } from './dates.ts'
+import { changeDates } from './dates/change-dates.ts'
+import { addWallMs, excludeDate, expandedMax, includeDate, measureWallMs, toSeriesDateColumns } from './dates/dates.ts'
 import { listSeriesEvents } from './events.ts'
 import { listSharedChanges } from './shared-fields.ts'
-import { clearPreviousStarts } from './previous-starts.ts'
+import { clearPreviousStarts } from './dates/previous-starts.ts'
 import {
   clearReasonsOfSeries,
   copySeriesValuesToEvents,
   copyEventValuesToSeries,
   recordOverrides,
 } from './shared-values.ts'
-import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs, takeSlugsFromDate } from './slugs.ts'
+import { addMissingSeriesSlugs, changeSeriesSlug, readSlugs, takeSlugsFromDate } from './texts/slugs.ts'
 import {
   copySeries,
   deleteSeries,

@@ -5,17 +5,17 @@ import type { Tx } from '../../../db/transactions/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../mutations.ts'
 import type { EventInput, EventPatchFields } from '../schema.ts'
 import { resolveEventTimes } from '../times.ts'
-import { storeDates } from './change-dates.ts'
-import { measureWallMs, resolveRecurrence } from './dates.ts'
+import { storeDates } from './dates/change-dates.ts'
+import { measureWallMs, resolveRecurrence } from './dates/dates.ts'
 import { listSharedChanges } from './shared-fields.ts'
-import { clearPreviousStarts } from './previous-starts.ts'
+import { clearPreviousStarts } from './dates/previous-starts.ts'
 import {
   clearReasonsOfSeries,
   copySeriesValuesToEvents,
   copyEventValuesToSeries,
   recordOverrides,
 } from './shared-values.ts'
-import { addMissingSeriesSlugs } from './slugs.ts'
+import { addMissingSeriesSlugs } from './texts/slugs.ts'
 import type { Series } from './store.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Language } from '../../../core/language.ts'
 import { emptySql, joinWithCommas, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import type { LinkTable } from '../../shared/record/kinds.ts'
-import { linkedKindByParameter } from '../filters.ts'
+import { linkedKindByParameter } from '../conditions/filters.ts'
 import { type SharedChanges, type SharedLink, sharedLinks, sharedTexts } from './shared-fields.ts'
 
 /*

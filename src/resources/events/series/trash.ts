@@ -1,6 +1,6 @@
 import { sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { storeSlugs } from './event-slugs.ts'
+import { storeSlugs } from './texts/event-slugs.ts'
 
 /**
  * Moves events to the trash. Their slugs end with `__trashed-` and their id, which frees them for other events.

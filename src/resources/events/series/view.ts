@@ -2,7 +2,7 @@ import { buildRestUrl, buildSiteUrl, type Context } from '../../../api/context.t
 import { emptySql, type Sql, sql } from '../../../db/sql/sql.ts'
 import { languageSql } from '../../shared/text/texts.ts'
 import { buildReadableCondition, getReadAccess } from '../../shared/publication/visibility.ts'
-import { selectShownDates } from './shown-dates.ts'
+import { selectShownDates } from './dates/shown-dates.ts'
 
 /** The slug of the series `s` in the language of the request, else in its original language, else in any. */
 const seriesSlug = (ctx: Context): Sql => sql`(
