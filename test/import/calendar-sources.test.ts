@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
-import { isFileAddress } from '../../src/import/sources/whole-files.ts'
+import { isFileAddress } from '../../src/import/sources/http/whole-files.ts'
 import { describeUnreadableSource, readSources } from '../../src/import/sources/read-sources.ts'
 import { collectItems, readOptions, useTemporaryFiles } from './fixtures.ts'
 

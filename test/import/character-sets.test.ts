@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAddress } from '../../src/import/sources/import-content.ts'
-import { readSourceUrl } from '../../src/import/sources/read-source-url.ts'
+import { readSourceUrl } from '../../src/import/sources/http/read-source-url.ts'
 import { readSources } from '../../src/import/sources/read-sources.ts'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
 import { startHttpServer } from '../support/http-server.ts'

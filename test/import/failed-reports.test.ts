@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { importEvents, type ImportResult } from '../../src/import/import-events.ts'
+import { importEvents, type ImportResult } from '../../src/import/run/import-events.ts'
 import { readSources } from '../../src/import/sources/read-sources.ts'
 import { useService } from '../support/use-service.ts'
 import { buildSourceEvent, countOutcomes, importLines, readOptions, toDependencies, toNdjson } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readHttpSource } from '../../src/import/sources/http-source.ts'
+import { readHttpSource } from '../../src/import/sources/http/http-source.ts'
 import { buildSourceEvent, collectItems, summarizeItems } from './fixtures.ts'
 
 const [one, two] = [buildSourceEvent(1), buildSourceEvent(2)]

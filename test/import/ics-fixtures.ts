@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readIcsItems } from '../../src/import/ics/read-items.ts'
-import type { ImportOptions } from '../../src/import/import-events.ts'
+import type { ImportOptions } from '../../src/import/run/import-events.ts'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import { importItems } from './fixtures.ts'

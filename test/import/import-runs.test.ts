@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCsvItems } from '../../src/import/csv/read-items.ts'
-import { readHttpSource } from '../../src/import/sources/http-source.ts'
+import { readHttpSource } from '../../src/import/sources/http/http-source.ts'
 import { type TestService, startTestService } from '../support/test-service.ts'
 import {
   countOutcomes,

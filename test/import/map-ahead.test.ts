@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Dependencies } from '../../src/api/dependencies.ts'
-import { mapAhead, type ReadItem } from '../../src/import/map-ahead.ts'
+import { mapAhead, type ReadItem } from '../../src/import/values/map-ahead.ts'
 import { mapEachRecord } from '../../src/import/mapping/repeated-records.ts'
 import type { SourceItem } from '../../src/import/sources/source-item.ts'
 import { buildSourceEvent } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRepeatedRecords, mapEachRecord, type MapRepeated } from '../../src/import/mapping/repeated-records.ts'
 import { mapEvent } from '../../src/import/mapping/event.ts'
-import { formatImportError } from '../../src/import/import-failure.ts'
+import { formatImportError } from '../../src/import/run/failure.ts'
 import { buildSourceEvent, buildSourceVenue } from './fixtures.ts'
 
 const mapFields = (fields: Record<string, unknown> = {}) =>

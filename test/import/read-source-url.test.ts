@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSourceUrl } from '../../src/import/sources/read-source-url.ts'
+import { readSourceUrl } from '../../src/import/sources/http/read-source-url.ts'
 import { startHttpServer } from '../support/http-server.ts'
 
 let server: Awaited<ReturnType<typeof startHttpServer>>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/db/transactions/transaction.ts'
 import type { MappedItem } from '../../src/import/mapping/source-event.ts'
-import type { StorePolicy } from '../../src/import/store-policy.ts'
+import type { StorePolicy } from '../../src/import/store/policy.ts'
 import { countOutcomes } from './fixtures.ts'
 import { event, useIcsImport } from './ics-fixtures.ts'
 

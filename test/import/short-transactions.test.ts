@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { importEvents, type ImportOptions, type ImportResult } from '../../src/import/import-events.ts'
+import { importEvents, type ImportOptions, type ImportResult } from '../../src/import/run/import-events.ts'
 import { event, readIcs } from './ics-fixtures.ts'
 import { toDependencies } from './fixtures.ts'
 import { useService } from '../support/use-service.ts'

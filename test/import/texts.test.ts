@@ -5,7 +5,7 @@ import { readIcsItems } from '../../src/import/ics/read-items.ts'
 import { readJsonLdItems, readPageItems } from '../../src/import/json-ld/read-items.ts'
 import { mapEvent } from '../../src/import/mapping/event.ts'
 import type { FileOrigin } from '../../src/import/sources/file-origin.ts'
-import { toHtml } from '../../src/import/source-texts.ts'
+import { toHtml } from '../../src/import/values/source-texts.ts'
 
 const origin: FileOrigin = { name: 'file', isUrl: false, siteZone: 'UTC', onEventCount: () => {} }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importEvents } from '../../src/import/import-events.ts'
+import { importEvents } from '../../src/import/run/import-events.ts'
 import { readSources } from '../../src/import/sources/read-sources.ts'
 import { Readable } from 'node:stream'
 import { createLogger } from '../../src/log.ts'

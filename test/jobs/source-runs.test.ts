@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { executeRun } from '../../src/import/execute-run.ts'
+import { executeRun } from '../../src/import/run/execute-run.ts'
 import { toDependencies } from '../import/fixtures.ts'
 import { uniqueName } from '../support/use-service.ts'
 import { formatCounts, useSourceCalendar } from './use-source-calendar.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createSourceContext } from '../../src/import/execute-source-run.ts'
-import { removeVanishedEvents } from '../../src/import/vanished-events.ts'
+import { createSourceContext } from '../../src/import/run/execute-source-run.ts'
+import { removeVanishedEvents } from '../../src/import/store/vanished-events.ts'
 import { findSourceRows, type SourceRow } from '../../src/resources/sources/store.ts'
 import { toDependencies } from '../import/fixtures.ts'
 import { formatCounts, useSourceCalendar } from './use-source-calendar.ts'

@@ -1,5 +1,5 @@
 import { chooseAddressCheck, type Dependencies } from '../../api/dependencies.ts'
-import { copyImages, findImagesAt, type ImageAddresses, type ImageResult } from '../../import/copy-images.ts'
+import { copyImages, findImagesAt, type ImageAddresses, type ImageResult } from '../../import/store/copy-images.ts'
 import { createNamedHostCheck } from '../../net/named-host.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { createProgress } from '../progress.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { UsageError } from '../command-line.ts'
-import type { ImportResult } from '../../import/import-events.ts'
+import type { ImportResult } from '../../import/run/import-events.ts'
 
 const printedLinesMax = 50
 

@@ -1,6 +1,6 @@
 import { foldText } from '../../core/text/fold.ts'
 import { readBooleanOrWord } from '../../core/wire.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 
 /**
  * What the columns of a file hold, and their names: those of the importer of The Events Calendar, then those of Google

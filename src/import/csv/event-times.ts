@@ -1,8 +1,8 @@
 import { addDays, endOfDay, startOfDay, type WallTime } from '../../core/time/wall-time.ts'
 import { isWallTime, parseWrittenTime, toDayClock, toWallIn } from '../../core/time/written-time.ts'
 import { parseZone, type Zone } from '../../core/time/zone.ts'
-import { chooseEnd } from '../choose-end.ts'
-import { chooseZone } from '../offset-zone.ts'
+import { chooseEnd } from '../values/choose-end.ts'
+import { chooseZone } from '../values/offset-zone.ts'
 import type { EventRow } from './columns.ts'
 import { type DateOrder, joinTime, parseDate, parseTime } from './dates.ts'
 

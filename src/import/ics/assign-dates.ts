@@ -2,7 +2,7 @@ import { groupBy } from '../../core/group-by.ts'
 import { expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
 import { addDays, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { findLine, type IcsEvent } from '../../formats/ics/component.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import { type IcsTimes, parseMoment, readTimes, type TimeContext } from './event-times.ts'
 import { readRecurrence, readSeriesDate } from './recurrence.ts'
 

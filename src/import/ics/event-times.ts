@@ -5,8 +5,8 @@ import { addDuration, getLastDay, parseDuration } from '../../core/time/duration
 import { addDays, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { isEdgeOfDay, isWallTime, parseWrittenTime, toDayClock } from '../../core/time/written-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { chooseEnd } from '../choose-end.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { chooseEnd } from '../values/choose-end.ts'
+import { ImportFailure } from '../run/failure.ts'
 
 /** How the times of a file are read. */
 export type TimeContext = {

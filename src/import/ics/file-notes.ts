@@ -1,7 +1,7 @@
 import type { LineNote } from '../../formats/decode/decoded-text.ts'
 import type { IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsFile } from '../../formats/ics/component-stack.ts'
-import { listSharedIds } from '../shared-ids.ts'
+import { listSharedIds } from '../identity/shared-ids.ts'
 import { type SourceItem, toFileItem } from '../sources/source-item.ts'
 import type { EventGroup, GroupedEvents } from './group-events.ts'
 import { getMethod } from './scheduling.ts'

@@ -2,7 +2,7 @@ import { parseHttpUrl } from '../../core/text/html/html.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { type IcsEvent, listLines } from '../../formats/ics/component.ts'
 import type { IcsLine } from '../../formats/ics/read-line.ts'
-import { placeNameMax } from '../source-texts.ts'
+import { placeNameMax } from '../values/source-texts.ts'
 
 type Organizer = { organizer: string; email?: string; website?: string }
 

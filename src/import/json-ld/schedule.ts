@@ -8,7 +8,7 @@ import { toSeriesDate } from '../../core/recurrence/series-date.ts'
 import { addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
 import { parseWrittenTime } from '../../core/time/written-time.ts'
 import { parseZone, type Zone } from '../../core/time/zone.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import { isObject, type JsonLdObject, toList } from './find-events.ts'
 import { readText } from './read-text.ts'
 

@@ -6,7 +6,7 @@ import { EventInput } from '../../resources/events/schema.ts'
 import type { EventMoment } from '../../resources/events/times.ts'
 import type { ImageDetails } from '../../resources/shared/image/references.ts'
 import type { Origin } from '../../resources/shared/record/origins.ts'
-import { computeDigest } from '../digest.ts'
+import { computeDigest } from '../identity/digest.ts'
 import { mapEventStatus, mapPreviousStart, toDigestFields } from './event-status.ts'
 import {
   mapImage,
@@ -25,7 +25,7 @@ import { type Base, mapWebAddress, toHtmlOrNull, toPageBase, toPlainLine, decode
 import { mapTimes } from './times.ts'
 import { parseTecEvent } from './parse-tec-event.ts'
 import type { TecEvent } from './tec-event.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 
 /**
  * An event of another calendar with the fields of this one. `notes` name the values that the mapping changed or left

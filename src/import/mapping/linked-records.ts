@@ -6,9 +6,9 @@ import { InlineOrganizerInput } from '../../resources/organizers/schema.ts'
 import { CategoryInput, categoryColors } from '../../resources/terms/schema.ts'
 import type { Taxonomy } from '../../resources/shared/record/kinds.ts'
 import { InlineVenueInput } from '../../resources/venues/schema.ts'
-import { computeDigest } from '../digest.ts'
+import { computeDigest } from '../identity/digest.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import {
   type Base,
   mapWebAddress,

@@ -1,5 +1,5 @@
 import { type FieldMessage, formatFieldMessages } from '../../core/failure/format-field-messages.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import { TecEvent } from './tec-event.ts'
 
 /** Without these an event is none, or could be shown though it must not. */

@@ -1,10 +1,10 @@
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { isWallTime, parseWrittenTime, toDayClock, toWallIn, type WrittenTime } from '../../core/time/written-time.ts'
 import { parseZone, toFixedOffsetZone, type Zone } from '../../core/time/zone.ts'
-import { chooseEnd } from '../choose-end.ts'
-import { chooseZone } from '../offset-zone.ts'
+import { chooseEnd } from '../values/choose-end.ts'
+import { chooseZone } from '../values/offset-zone.ts'
 import { isZeroDate, type TecEvent } from './tec-event.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 
 type Times = Pick<TecEvent, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone' | 'all_day'>
 

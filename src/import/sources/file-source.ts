@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
-import { ImportFailure } from '../import-failure.ts'
-import { detectFormat, type WholeFileFormat, fileReadMaxBytes, headSizeBytes, readWholeFile } from './whole-files.ts'
+import { ImportFailure } from '../run/failure.ts'
+import {
+  detectFormat,
+  type WholeFileFormat,
+  fileReadMaxBytes,
+  headSizeBytes,
+  readWholeFile,
+} from './http/whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import type { LineNote } from '../../formats/decode/decoded-text.ts'
 import { addNotes, type OnEventCount, parseSourceItems, parseJson, type SourceItem, toLineItem } from './source-item.ts'

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Language } from '../../core/language.ts'
 import { decodeBody } from '../../formats/decode/decode-text.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 
 /** A JSON document and a line of NDJSON are parsed as a whole. */
 export const textMaxBytes = 256_000_000

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../resources/sources/schema.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import { type ReadLimits, readItems } from './read-in-thread.ts'
 import { decodeAscii, type ReadTask } from './read-task.ts'
 import type { SourceItem } from './source-item.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createTimeoutSignal, systemTimers, type Timers } from '../../core/async/timers.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import { executeReadTask, type ReadTask, type ReadValue } from './read-task.ts'
 import type { OnEventCount, SourceCalendar, SourceItem } from './source-item.ts'
 import { startReadWorker } from './start-read-worker.ts'

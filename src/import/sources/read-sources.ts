@@ -6,7 +6,7 @@ import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
 import { countLines, readFileSource } from './file-source.ts'
-import { readHttpSource } from './http-source.ts'
+import { readHttpSource } from './http/http-source.ts'
 import type { OnEventCount, SourceItem } from './source-item.ts'
 
 /** A source is a file, the URL of a file or of an events route, or `-` for standard input. */

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import type { SourceKind } from '../../resources/sources/schema.ts'
 import { readCsvItems } from '../csv/read-items.ts'
 import { readIcsItems } from '../ics/read-items.ts'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { TextHints } from '../../formats/decode/decode-text.ts'
-import { type JsonBody, parseJsonBody } from './json-body.ts'
+import { type JsonBody, parseJsonBody } from './http/json-body.ts'
 import { addNotes, type OnEventCount, parseSourceItems, type SourceItem } from './source-item.ts'
-import { headSizeBytes, readWholeFile, type WholeFileFormat } from './whole-files.ts'
+import { headSizeBytes, readWholeFile, type WholeFileFormat } from './http/whole-files.ts'
 
 type Origin = Omit<FileOrigin, 'onEventCount'>
 

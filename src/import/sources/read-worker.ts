@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { ImportFailure } from '../import-failure.ts'
+import { ImportFailure } from '../run/failure.ts'
 import type { ReadBatch } from './read-in-thread.ts'
 import { executeReadTask, type ReadTask, type ReadValue } from './read-task.ts'
 import type { SourceCalendar } from './source-item.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitOnlinePlace } from '../../../src/import/online-place.ts'
+import { splitOnlinePlace } from '../../../src/import/values/online-place.ts'
 
 const split = (location: string, others: Partial<Parameters<typeof splitOnlinePlace>[0]> = {}) => {
   const { place, onlineUrl } = splitOnlinePlace({ location, meetingUrls: [], texts: [], url: '', ...others })
