@@ -59,7 +59,7 @@ const allowedForSeries = /^src\/resources\/events\/(schema|actions|series\/(read
 const allowedForSources = /^src\/resources\/terms\/actions\.ts$/
 const allowedForImports = /^src\/resources\/(terms\/actions|sources\/schema)\.ts$/
 /** The files of events that the preview of a recurrence may import. */
-const allowedForRecurrence = /^src\/resources\/events\/(times|series\/dates)\.ts$/
+const allowedForRecurrence = /^src\/resources\/events\/(times|series\/dates\/dates)\.ts$/
 /** The files of other kinds that submissions may import. */
 const allowedForSubmissions = /^src\/resources\/events\/(schema|mutations|store|series\/(edit|remove|scope|store))\.ts$/
 const sharedFiles = /^src\/resources\/shared\//

@@ -13,7 +13,7 @@ const semanticInline = ['abbr', 'time', 'code', 'kbd', 'samp', 'var', 'dfn', 'q'
 
 /**
  * The elements that a description may contain. Texts of WordPress lose only scripts, frames, forms, embedded media,
- * `data-…`, and styles that are not in html-styles.ts.
+ * `data-…`, and styles that are not in styles.ts.
  */
 export const allowedTags = [
   ...blocks,

@@ -29,7 +29,7 @@ export const removeControlCharacters = (text: string): string => text.replace(co
  * HTML with only safe tags and attributes, and every other character as it was sent.
  *
  * Allowed: headings, paragraphs, lists, tables, quotes, figures, images and links over http(s), inline emphasis, with
- * their classes, ids, languages, measures and the styles of html-styles.ts. Removed: scripts and frames with their
+ * their classes, ids, languages, measures and the styles of styles.ts. Removed: scripts and frames with their
  * content, event handlers, other styles and schemes, comments, control characters; all tags when they are nested more
  * than a thousand deep, or when there are more than 10,000 `<` and `=`. Entities are neither added nor decoded, except that
  * a `<` that a browser could read as a tag becomes `&lt;`. A second call changes nothing.
