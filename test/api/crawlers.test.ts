@@ -1,4 +1,4 @@
-import { filterNames } from '../../client/web/lib/filter-names.ts'
+import { filterNames } from '../../client/web/lib/filters/filter-names.ts'
 import { describe, expect, it } from 'vitest'
 import { createBuiltPage } from '../support/built-page.ts'
 import { fetchPage, readMeta, readPageLinks, readTitle } from '../support/page-html.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toMapUnits, mapSize, createProjection } from '../../client/web/ui/venue-map/map-projection.ts'
-import { formatAddressLines, formatCoordinates, getMapUrl } from '../../client/web/lib/venue-location.ts'
+import { formatAddressLines, formatCoordinates, getMapUrl } from '../../client/web/lib/events/venue-location.ts'
 
 const compass = { north: 'N', east: 'E', south: 'S', west: 'W' }
 

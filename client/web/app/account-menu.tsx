@@ -1,9 +1,9 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { CircleUserRound } from 'lucide-preact'
 import type { Me } from '../../index.ts'
 import { Link } from 'wouter-preact'
-import { accountPath } from '../lib/paths.ts'
-import { session } from '../lib/session.ts'
+import { accountPath } from '../lib/paths/paths.ts'
+import { session } from '../lib/session/session.ts'
 import { Popover } from '../ui/popover.tsx'
 import { SignOut } from '../auth/sign-out.tsx'
 

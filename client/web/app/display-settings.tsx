@@ -1,7 +1,7 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { SlidersHorizontal } from 'lucide-preact'
-import { theme, themes, zoneChoices, zonePreference } from '../lib/preferences.ts'
-import { viewerZone } from '../lib/times.ts'
+import { theme, themes, zoneChoices, zonePreference } from '../lib/session/preferences.ts'
+import { viewerZone } from '../lib/time/times.ts'
 import { Popover } from '../ui/popover.tsx'
 
 /** The settings for the color scheme and the time zone of the times. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { useMessages } from '../lib/messages.ts'
-import { site } from '../lib/site.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { site } from '../lib/paths/site.ts'
 import { OfflineNotice } from '../ui/offline-notice.tsx'
 
 /** The first path segment of the views for frames of other sites, after the language. */

@@ -1,10 +1,10 @@
-import { useMessages } from '../lib/messages.ts'
-import { zonePreference } from '../lib/preferences.ts'
-import { viewerZone } from '../lib/times.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { zonePreference } from '../lib/session/preferences.ts'
+import { viewerZone } from '../lib/time/times.ts'
 import { Link } from 'wouter-preact'
 import { useMe } from '../lib/client.ts'
-import { submitPath } from '../lib/paths.ts'
-import { site } from '../lib/site.ts'
+import { submitPath } from '../lib/paths/paths.ts'
+import { site } from '../lib/paths/site.ts'
 
 export function Footer() {
   const messages = useMessages('frame')

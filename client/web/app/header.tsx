@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import {
   CalendarClock,
   CalendarDays,
@@ -11,10 +11,10 @@ import {
   PenLine,
 } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
-import { type CalendarView, getSignInPath, calendarViews, editPaths } from '../lib/paths.ts'
+import { type CalendarView, getSignInPath, calendarViews, editPaths } from '../lib/paths/paths.ts'
 import { useHasRight, useMe } from '../lib/client.ts'
-import { site } from '../lib/site.ts'
-import { useViewPaths, useQueryString, useCurrentView } from '../lib/current-view.ts'
+import { site } from '../lib/paths/site.ts'
+import { useViewPaths, useQueryString, useCurrentView } from '../lib/paths/current-view.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { LanguageSwitch } from './language-switch.tsx'

@@ -1,9 +1,9 @@
-import { useMessages } from '../lib/messages.ts'
-import { getUrlPath } from '../lib/paths.ts'
-import { useQueryString } from '../lib/current-view.ts'
-import { currentTranslations } from '../lib/record-translations.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { getUrlPath } from '../lib/paths/paths.ts'
+import { useQueryString } from '../lib/paths/current-view.ts'
+import { currentTranslations } from '../lib/records/translations.ts'
 import type { Language } from '../../index.ts'
-import { getLanguagePrefix, getNativeLanguageName, languages, useLanguage } from '../lib/language.ts'
+import { getLanguagePrefix, getNativeLanguageName, languages, useLanguage } from '../lib/text/language.ts'
 import { useLocation } from 'wouter-preact'
 
 /**

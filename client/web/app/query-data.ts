@@ -1,4 +1,4 @@
-import { isOfflineCopy } from '../lib/site.ts'
+import { isOfflineCopy } from '../lib/paths/site.ts'
 import type { QueryClient, QueryKey } from '@tanstack/preact-query'
 
 /** Data of queries, each with its key in the cache, and whether it is only a part of what the browser reads. */

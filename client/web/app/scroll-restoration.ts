@@ -1,4 +1,4 @@
-import { focusLink } from '../lib/focus-link.ts'
+import { focusLink } from '../lib/browser/focus-link.ts'
 
 /** The scroll position of a page that the user has left, and the `href` of the link that they clicked. */
 type ScrollPosition = { y: number; link?: string }

@@ -1,14 +1,14 @@
 import { hashKey, QueryClient } from '@tanstack/preact-query'
 import { options } from 'preact'
 import { renderToStringAsync } from 'preact-render-to-string'
-import { getPathLanguage } from '../lib/language.ts'
-import { loadMessages } from '../lib/messages.ts'
+import { getPathLanguage } from '../lib/text/language.ts'
+import { loadMessages } from '../lib/text/messages.ts'
 import {
   type CallProcedure,
   type ServerQuery,
   type ServerRendering,
   setServerRendering,
-} from '../lib/server-rendering.ts'
+} from '../lib/browser/server-rendering.ts'
 import { CachedApp } from './app.tsx'
 import type { QueryData } from './query-data.ts'
 

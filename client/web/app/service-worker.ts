@@ -1,4 +1,4 @@
-import { cachePrefix, type CopyRequest } from '../lib/offline-copy-names.ts'
+import { cachePrefix, type CopyRequest } from '../lib/browser/offline-copy-names.ts'
 
 /**
  * The service worker of the page: it keeps copies of what anonymous visitors have read, to read without a connection

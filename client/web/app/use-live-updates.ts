@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
-import { runWhenIdle } from '../lib/run-when-idle.ts'
+import { runWhenIdle } from '../lib/browser/run-when-idle.ts'
 import { announceChanges } from '../lib/live/record-changes.ts'
 
 /** How long after its load a page waits before it follows changes, so that nothing slows the load down. */

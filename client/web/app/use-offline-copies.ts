@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { useLocation, useSearch } from 'wouter-preact'
-import { copyForOffline, removeOfflineCopies } from '../lib/offline-copies.ts'
-import { isAuthOptional } from '../lib/site.ts'
-import { session } from '../lib/session.ts'
+import { copyForOffline, removeOfflineCopies } from '../lib/browser/offline-copies.ts'
+import { isAuthOptional } from '../lib/paths/site.ts'
+import { session } from '../lib/session/session.ts'
 
 /** How long a page stays open before it is copied. A visitor who leafs through months opens most for a moment only. */
 const delayMs = 1_000

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { isWriting } from '../calendar/quick-add.ts'
-import { useLanguage } from '../lib/language.ts'
-import { loadEditorMessages } from '../lib/messages.ts'
-import { runWhenIdle } from '../lib/run-when-idle.ts'
-import { useCanAddEvents } from '../lib/use-can-edit.ts'
+import { useLanguage } from '../lib/text/language.ts'
+import { loadEditorMessages } from '../lib/text/messages.ts'
+import { runWhenIdle } from '../lib/browser/run-when-idle.ts'
+import { useCanAddEvents } from '../lib/session/use-can-edit.ts'
 
 type UseWriterTools = {
   /** The component with the forms and notices of people who may write; null until it is needed and loaded. */

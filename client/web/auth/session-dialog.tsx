@@ -1,7 +1,7 @@
-import { isSessionRemembered, session } from '../lib/session.ts'
+import { isSessionRemembered, session } from '../lib/session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { useMessages } from '../lib/messages.ts'
-import { endReauthentication, isReauthenticating } from '../lib/reauthentication.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { endReauthentication, isReauthenticating } from '../lib/session/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Asks for the password when the session has expired, above the current page. */

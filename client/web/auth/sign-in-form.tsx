@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Credentials } from '../lib/session.ts'
-import { useMessages } from '../lib/messages.ts'
+import type { Credentials } from '../lib/session/session.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import './sign-in.css'
 import { useSignIn } from './use-sign-in.ts'
 

@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
-import { useMessages } from '../lib/messages.ts'
-import { sanitizeReturnPath } from '../lib/paths.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { sanitizeReturnPath } from '../lib/paths/paths.ts'
 import { useMe } from '../lib/client.ts'
-import { usePageTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/paths/page-title.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../ui/form/form.css'
 

@@ -1,7 +1,7 @@
-import { getLanguagePrefix } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
+import { getLanguagePrefix } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { useState } from 'preact/hooks'
-import { session, signOut } from '../lib/session.ts'
+import { session, signOut } from '../lib/session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { deleteDraftsOfUser, listDraftKeys } from '../lib/form/draft-storage.ts'
 

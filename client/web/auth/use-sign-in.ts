@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks'
 import { readServiceFailure } from '../../index.ts'
 import { createLanguageClient } from '../lib/client.ts'
-import { formatFailure } from '../lib/format-failure.ts'
-import { useLanguage } from '../lib/language.ts'
-import { type PageMessages, useMessages } from '../lib/messages.ts'
-import { type Credentials, signIn } from '../lib/session.ts'
+import { formatFailure } from '../lib/text/format-failure.ts'
+import { useLanguage } from '../lib/text/language.ts'
+import { type PageMessages, useMessages } from '../lib/text/messages.ts'
+import { type Credentials, signIn } from '../lib/session/session.ts'
 
 /** Why the user could not sign in. `field` is the field to correct. */
 type SignInFailure = { field: 'login' | 'password' | null; text: string }

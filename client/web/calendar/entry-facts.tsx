@@ -1,7 +1,7 @@
 import { MapPin, Star } from 'lucide-preact'
 import { type Event, getEventVenues } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
-import { siteTimezone } from '../lib/site.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { siteTimezone } from '../lib/paths/site.ts'
 import {
   type DisplayTimes,
   getDatePart,
@@ -11,8 +11,8 @@ import {
   parseWallTime,
   useDateFormats,
   viewerZone,
-} from '../lib/times.ts'
-import { formatVenueLine } from '../lib/venue-location.ts'
+} from '../lib/time/times.ts'
+import { formatVenueLine } from '../lib/events/venue-location.ts'
 import { OnlineMark } from '../ui/record/event-status.tsx'
 import type { EventWithTimes } from './view-events.ts'
 import './entry-facts.css'

@@ -1,5 +1,5 @@
-import { findNextInGrid } from '../lib/arrow-keys.ts'
-import { daysPerWeek } from '../lib/days.ts'
+import { findNextInGrid } from '../lib/browser/arrow-keys.ts'
+import { daysPerWeek } from '../lib/time/days.ts'
 
 const dayCells = '[role=gridcell][data-date]'
 

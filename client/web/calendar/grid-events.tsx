@@ -1,10 +1,10 @@
-import type { PageMessages } from '../lib/messages.ts'
+import type { PageMessages } from '../lib/text/messages.ts'
 import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Event, Language } from '../../index.ts'
 import { getColorClass, getEventColor } from '../lib/category-color.ts'
-import { type EventStatus, getTitleClass } from '../lib/event-status.ts'
-import { getUrlPath } from '../lib/paths.ts'
+import { type EventStatus, getTitleClass } from '../lib/events/status.ts'
+import { getUrlPath } from '../lib/paths/paths.ts'
 import {
   msPerDay,
   getDatePart,
@@ -15,7 +15,7 @@ import {
   type DateFormats,
   type DisplayTimes,
   formatDisplayTimes,
-} from '../lib/times.ts'
+} from '../lib/time/times.ts'
 import { getZoneAbbreviation } from './entry-facts.tsx'
 import { PopoverPicture } from './popover-picture.tsx'
 import type { EventWithTimes } from './view-events.ts'

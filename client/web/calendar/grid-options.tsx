@@ -2,11 +2,11 @@ import type { CalendarOptions } from 'fullcalendar'
 import dayGrid from 'fullcalendar/daygrid'
 import theme from 'fullcalendar/themes/breezy'
 import type { Language } from '../../index.ts'
-import { getLocale } from '../lib/language.ts'
-import type { PageMessages } from '../lib/messages.ts'
-import { zonePreference } from '../lib/preferences.ts'
-import type { CalendarView } from '../lib/paths.ts'
-import { siteTimezone } from '../lib/site.ts'
+import { getLocale } from '../lib/text/language.ts'
+import type { PageMessages } from '../lib/text/messages.ts'
+import { zonePreference } from '../lib/session/preferences.ts'
+import type { CalendarView } from '../lib/paths/paths.ts'
+import { siteTimezone } from '../lib/paths/site.ts'
 import {
   type DateFormats,
   getDatePart,
@@ -14,11 +14,11 @@ import {
   nextDayThreshold,
   parseWallTime,
   viewerZone,
-} from '../lib/times.ts'
+} from '../lib/time/times.ts'
 import { getEventClass, renderEventContent } from './grid-events.tsx'
 import { DayLink } from './grid-day-links.tsx'
 import { morePopoverClass, morePopoverCloseClass, openMorePopover } from './more-popover.ts'
-import type { ViewPeriod } from '../lib/view-period.ts'
+import type { ViewPeriod } from '../lib/time/view-period.ts'
 
 /** The options of FullCalendar. The page's messages replace all its texts, so it needs no locale files. */
 

@@ -1,5 +1,5 @@
-import { useMessages } from '../lib/messages.ts'
-import { getDatePart } from '../lib/times.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { getDatePart } from '../lib/time/times.ts'
 import { EventGroup } from './agenda-list.tsx'
 import type { EventWithTimes } from './view-events.ts'
 

@@ -1,15 +1,15 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { getViewPath, isOpenView } from '../lib/paths.ts'
-import { usePageTitle } from '../lib/page-title.ts'
-import { useQueryString } from '../lib/current-view.ts'
+import { getViewPath, isOpenView } from '../lib/paths/paths.ts'
+import { usePageTitle } from '../lib/paths/page-title.ts'
+import { useQueryString } from '../lib/paths/current-view.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import { NewEventButton } from './new-event-button.tsx'
 import { SubscribeMenu } from '../ui/subscribe-menu.tsx'
-import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/view-period.ts'
+import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/time/view-period.ts'
 
 type Props = {
   period: ViewPeriod

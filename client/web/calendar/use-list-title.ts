@@ -1,6 +1,6 @@
-import { useMessages } from '../lib/messages.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
-import { useDateFormats } from '../lib/times.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
+import { useDateFormats } from '../lib/time/times.ts'
 
 /**
  * The title of a list that begins on a day: `From 20 November 2026`; with a last day in the filters,

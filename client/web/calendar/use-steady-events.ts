@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { ownChangeCount } from '../lib/client.ts'
-import { isEmbedded } from '../lib/site.ts'
+import { isEmbedded } from '../lib/paths/site.ts'
 import type { EventWithTimes } from './view-events.ts'
 
 type SteadyEvents = {

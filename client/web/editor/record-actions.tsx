@@ -1,14 +1,14 @@
-import { useMessages } from '../lib/messages.ts'
-import { editPaths } from '../lib/paths.ts'
-import { hasStatus } from '../lib/record-kinds.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { editPaths } from '../lib/paths/paths.ts'
+import { hasStatus } from '../lib/records/kinds.ts'
 import { Copy, ExternalLink, Languages, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { useIsMounted } from '../lib/use-is-mounted.ts'
-import { useBulkActions } from '../lib/use-bulk-actions.ts'
+import { useIsMounted } from '../lib/browser/use-is-mounted.ts'
+import { useBulkActions } from '../lib/records/use-bulk-actions.ts'
 import { useScopeQuestion } from '../ui/use-scope-question.tsx'
 import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** Links and buttons for other actions on the record that is edited. */
 export function RecordActions({ record }: { record: RecordSummary }) {

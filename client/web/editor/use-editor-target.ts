@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
-import { parseId } from '../lib/paths.ts'
+import { parseId } from '../lib/paths/paths.ts'
 
 /**
  * The record in the address of an editor: with `isCopy` the record to copy, with `id` null a new record. Null when the

@@ -1,10 +1,10 @@
 import { CalendarPlus } from 'lucide-preact'
 import { getEventVenues, type Event } from '../../index.ts'
-import { getEventPassword } from '../lib/event-passwords.ts'
-import { useMessages } from '../lib/messages.ts'
-import { getUrlPath } from '../lib/paths.ts'
-import { getGoogleEventUrl, getOutlookEventUrl } from '../lib/calendar-links.ts'
-import { formatAddressLines } from '../lib/venue-location.ts'
+import { getEventPassword } from '../lib/events/passwords.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { getUrlPath } from '../lib/paths/paths.ts'
+import { getGoogleEventUrl, getOutlookEventUrl } from '../lib/paths/calendar-links.ts'
+import { formatAddressLines } from '../lib/events/venue-location.ts'
 import { CalendarMenu } from '../ui/calendar-menu.tsx'
 
 /** The calendars to which a user can add an event. The service writes the file, as it does for feeds. */

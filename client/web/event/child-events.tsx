@@ -1,13 +1,13 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { CalendarDays } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import type { CalendarClient, Event } from '../../index.ts'
-import { getViewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { toFilterQueryString } from '../lib/search-filters.ts'
-import { useParentEvent } from '../lib/use-parent-event.ts'
-import { zonePreference } from '../lib/preferences.ts'
+import { toFilterQueryString } from '../lib/filters/search-filters.ts'
+import { useParentEvent } from '../lib/events/use-parent-event.ts'
+import { zonePreference } from '../lib/session/preferences.ts'
 import {
   getDatePart,
   toDisplayTimes,
@@ -15,7 +15,7 @@ import {
   useDateFormats,
   useDisplayTimes,
   formatDisplayTimes,
-} from '../lib/times.ts'
+} from '../lib/time/times.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { getEventState, useNow } from './event-state.ts'
 import { RecordLink } from '../ui/record/record-link.tsx'

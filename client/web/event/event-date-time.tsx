@@ -1,6 +1,6 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import type { Language } from '../../index.ts'
-import { zonePreference } from '../lib/preferences.ts'
+import { zonePreference } from '../lib/session/preferences.ts'
 import {
   type DateFormats,
   type DisplayTimes,
@@ -11,8 +11,8 @@ import {
   isOneDay,
   toDisplayTimes,
   useDateFormats,
-} from '../lib/times.ts'
-import { getLocale, useLanguage } from '../lib/language.ts'
+} from '../lib/time/times.ts'
+import { getLocale, useLanguage } from '../lib/text/language.ts'
 
 /** The times of an event in the chosen time zone, and in one line those of the other zone if they differ. */
 export function EventDateTime({ event }: { event: EventDates }) {

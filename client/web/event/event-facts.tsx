@@ -1,6 +1,6 @@
 import { type CategoryColor, getCategoryColor, getColorClass } from '../lib/category-color.ts'
-import { useMessages } from '../lib/messages.ts'
-import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event-view.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import type { EventView, OrganizerView, TermView, VenueView } from '../lib/events/event-view.ts'
 import { OnlineMark } from '../ui/record/event-status.tsx'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'

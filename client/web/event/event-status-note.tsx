@@ -1,7 +1,7 @@
-import type { EventView } from '../lib/event-view.ts'
-import { useMessages } from '../lib/messages.ts'
-import { useLangAttribute } from '../lib/records.ts'
-import { formatDisplayTimes, useDateFormats, useDisplayTimes } from '../lib/times.ts'
+import type { EventView } from '../lib/events/event-view.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { useLangAttribute } from '../lib/records/records.ts'
+import { formatDisplayTimes, useDateFormats, useDisplayTimes } from '../lib/time/times.ts'
 
 /** Why an event does not take place as planned, and when it was to begin before it was moved. */
 export function EventStatusNote({ event }: { event: EventView }) {

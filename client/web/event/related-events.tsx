@@ -1,8 +1,8 @@
 import type { Event } from '../../index.ts'
 import { getEventVenues } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import type { EventListInput } from '../lib/event-list-input.ts'
-import { useMessages } from '../lib/messages.ts'
+import type { EventListInput } from '../lib/events/list-input.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { LoadingState } from '../ui/states.tsx'
 

@@ -2,8 +2,8 @@ import { CalendarDays } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useMessages } from '../lib/messages.ts'
-import { getUrlPath } from '../lib/paths.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { getUrlPath } from '../lib/paths/paths.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 
 const maxNextDates = 5

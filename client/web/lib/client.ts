@@ -2,11 +2,11 @@ import { signal } from '@preact/signals'
 import { QueryClient, type QueryKey, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/preact-query'
 import { useMemo } from 'preact/hooks'
 import { type CalendarClient, createCalendarClient, type Language, type Me, readServiceFailure } from '../../index.ts'
-import { apiNamespace, isAuthOptional } from './site.ts'
-import { type Credentials, credentials, isSessionExpired } from './session.ts'
-import { useLanguage, defaultLanguage, getLanguagePrefix } from './language.ts'
+import { apiNamespace, isAuthOptional } from './paths/site.ts'
+import { type Credentials, credentials, isSessionExpired } from './session/session.ts'
+import { useLanguage, defaultLanguage, getLanguagePrefix } from './text/language.ts'
 import type { ChangeKind } from './live/record-changes.ts'
-import { answerLocally, getServerRendering, isRenderedByService } from './server-rendering.ts'
+import { answerLocally, getServerRendering, isRenderedByService } from './browser/server-rendering.ts'
 
 /** The page reads and changes records only through the typed client. Only this module creates clients. */
 

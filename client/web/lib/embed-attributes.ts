@@ -1,4 +1,4 @@
-import { filterNames } from './filter-names.ts'
+import { filterNames } from './filters/filter-names.ts'
 
 type FilterName = (typeof filterNames)[number]
 

@@ -1,8 +1,8 @@
 import type { Me } from '../../index.ts'
-import { canDeletePermanently } from '../lib/permissions.ts'
-import { useMessages } from '../lib/messages.ts'
-import type { BatchProgress } from '../lib/use-batch.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import { canDeletePermanently } from '../lib/session/permissions.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import type { BatchProgress } from '../lib/records/use-batch.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 import { selectionMax } from './bulk/use-selection.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { Check, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { languages } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
-import { editPaths } from '../lib/paths.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import { languages } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { editPaths } from '../lib/paths/paths.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /**
  * The languages in which a record has texts. A missing language links to the translation form for

@@ -1,11 +1,11 @@
-import { createFormatsHook } from '../lib/formats.ts'
-import { type PageMessages, useMessages } from '../lib/messages.ts'
-import type { RecordKind } from '../lib/record-kinds.ts'
-import { parseWallTime } from '../lib/times.ts'
+import { createFormatsHook } from '../lib/time/formats.ts'
+import { type PageMessages, useMessages } from '../lib/text/messages.ts'
+import type { RecordKind } from '../lib/records/kinds.ts'
+import { parseWallTime } from '../lib/time/times.ts'
 import { useInstantFormat } from '../ui/instant.tsx'
 import { LanguageMarks } from './language-marks.tsx'
-import type { RecordColumn } from '../lib/record-definition.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import type { RecordColumn } from '../lib/records/definition.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** The heading of a column, which depends on the kind of record. */
 export function getColumnLabel(messages: PageMessages['manage'], kind: RecordKind, column: RecordColumn): string {

@@ -1,7 +1,7 @@
 import type { Language, Me } from '../../index.ts'
-import type { RecordKind } from '../lib/record-kinds.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
-import type { FailuresById } from '../lib/use-batch.ts'
+import type { RecordKind } from '../lib/records/kinds.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
+import type { FailuresById } from '../lib/records/use-batch.ts'
 
 type RowActionHandlers = {
   trash: (record: RecordSummary) => void

@@ -1,11 +1,11 @@
 import { Search, SlidersHorizontal } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
 import type { Me } from '../../index.ts'
-import { languages } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
-import { hasStatus, type RecordKind } from '../lib/record-kinds.ts'
-import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { recordDefinitions } from '../lib/record-definitions.ts'
+import { languages } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { hasStatus, type RecordKind } from '../lib/records/kinds.ts'
+import { useDebouncedInput } from '../lib/browser/debounced-input.ts'
+import { recordDefinitions } from '../lib/records/definitions.ts'
 import { type RecordListState, filterPeriods, filterStatuses } from './use-record-list.ts'
 
 type Props = { kind: RecordKind; list: RecordListState; me: Me }

@@ -1,4 +1,4 @@
-import { useIsWide } from '../lib/use-is-wide.ts'
+import { useIsWide } from '../lib/browser/use-is-wide.ts'
 import { RecordCards } from './record-cards.tsx'
 import type { RecordListProps } from './record-list-props.ts'
 import { RecordTable } from './record-table.tsx'

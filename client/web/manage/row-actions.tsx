@@ -1,9 +1,9 @@
 import { Copy, Eye, Languages, PenLine, RotateCcw, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link } from 'wouter-preact'
-import { useMessages } from '../lib/messages.ts'
-import { editPaths } from '../lib/paths.ts'
-import { canEdit, canCreate, canDeletePermanently } from '../lib/permissions.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { editPaths } from '../lib/paths/paths.ts'
+import { canEdit, canCreate, canDeletePermanently } from '../lib/session/permissions.ts'
 import type { RecordRowProps } from './record-list-props.ts'
 
 type Props = Pick<RecordRowProps, 'record' | 'me' | 'actions' | 'isBusy' | 'missing'>

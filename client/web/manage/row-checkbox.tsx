@@ -1,9 +1,9 @@
 import type { Me } from '../../index.ts'
-import { canEdit } from '../lib/permissions.ts'
-import { useMessages } from '../lib/messages.ts'
-import { hasStatus } from '../lib/record-kinds.ts'
+import { canEdit } from '../lib/session/permissions.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { hasStatus } from '../lib/records/kinds.ts'
 import type { RecordListProps, RecordRowProps } from './record-list-props.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** Records that the user can move to the trash can be selected. */
 const isSelectable = (me: Me | null | undefined, record: RecordSummary): boolean =>

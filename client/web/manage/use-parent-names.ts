@@ -1,5 +1,5 @@
 import { useServiceQuery } from '../lib/client.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** The names of the parent categories, by id. */
 export function useParentNames(records: RecordSummary[]): ReadonlyMap<number, string> {

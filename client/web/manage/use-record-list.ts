@@ -1,10 +1,10 @@
-import { languages } from '../lib/language.ts'
-import { hasStatus, type RecordKind } from '../lib/record-kinds.ts'
+import { languages } from '../lib/text/language.ts'
+import { hasStatus, type RecordKind } from '../lib/records/kinds.ts'
 import { useSearchParams } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { recordDefinitions } from '../lib/record-definitions.ts'
-import { type RecordListQuery, unfilteredQuery } from '../lib/record-list-query.ts'
-import type { RecordStatus } from '../lib/record-summary.ts'
+import { recordDefinitions } from '../lib/records/definitions.ts'
+import { type RecordListQuery, unfilteredQuery } from '../lib/records/list-query.ts'
+import type { RecordStatus } from '../lib/records/summary.ts'
 
 /** The statuses by which a list can be filtered. */
 export const filterStatuses = [

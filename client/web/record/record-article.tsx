@@ -1,6 +1,6 @@
 import { DetailItem } from '../ui/detail-item.tsx'
-import { getRecordName, useLangAttribute } from '../lib/records.ts'
-import { useMessages } from '../lib/messages.ts'
+import { getRecordName, useLangAttribute } from '../lib/records/records.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import type { Organizer, Term, Venue } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'

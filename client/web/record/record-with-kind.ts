@@ -1,6 +1,6 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
-import { findTermBySlug } from '../lib/find-term.ts'
-import { type NonEventKind, recordPageSegments } from '../lib/record-kinds.ts'
+import { findTermBySlug } from '../lib/filters/find-term.ts'
+import { type NonEventKind, recordPageSegments } from '../lib/records/kinds.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that events are linked to, and its kind. */

@@ -1,12 +1,12 @@
-import { useMessages } from '../lib/messages.ts'
-import { getViewerToday, useDateFormats } from '../lib/times.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { getViewerToday, useDateFormats } from '../lib/time/times.ts'
 import type { FacetOptions, useFacetOptions } from './facets.ts'
-import { type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
-import { type DatePreset, datePresets } from '../lib/visible-range.ts'
-import type { PartialDateRange } from '../lib/event-list-input.ts'
-import { noNearby } from '../lib/nearby.ts'
-import { useParentEvent } from '../lib/use-parent-event.ts'
-import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
+import { type SearchFilters, useSearchFilters } from '../lib/filters/search-filters.ts'
+import { type DatePreset, datePresets } from '../lib/time/visible-range.ts'
+import type { PartialDateRange } from '../lib/events/list-input.ts'
+import { noNearby } from '../lib/events/nearby.ts'
+import { useParentEvent } from '../lib/events/use-parent-event.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../lib/filters/facet-names.ts'
 
 type SearchMessages = ReturnType<typeof useMessages<'search'>>
 

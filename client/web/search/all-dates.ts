@@ -1,9 +1,9 @@
-import { getViewPath } from '../lib/paths.ts'
+import { getViewPath } from '../lib/paths/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { zonePreference } from '../lib/preferences.ts'
-import { getDatePart, toDisplayTimes } from '../lib/times.ts'
-import { type SearchFilters, toFilterQueryString } from '../lib/search-filters.ts'
-import { toEventListInput } from '../lib/event-list-input.ts'
+import { zonePreference } from '../lib/session/preferences.ts'
+import { getDatePart, toDisplayTimes } from '../lib/time/times.ts'
+import { type SearchFilters, toFilterQueryString } from '../lib/filters/search-filters.ts'
+import { toEventListInput } from '../lib/events/list-input.ts'
 
 /**
  * The number of events that match the filters on any date, the day of the first event, and the path of the agenda from

@@ -1,9 +1,9 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { useId } from 'preact/hooks'
-import { getViewerToday } from '../lib/times.ts'
-import { parseDay, type SearchFilters, useSearchFilters } from '../lib/search-filters.ts'
+import { getViewerToday } from '../lib/time/times.ts'
+import { parseDay, type SearchFilters, useSearchFilters } from '../lib/filters/search-filters.ts'
 import { isDatePreset } from './active-filters.ts'
-import { type DatePreset, datePresets, useVisibleRange } from '../lib/visible-range.ts'
+import { type DatePreset, datePresets, useVisibleRange } from '../lib/time/visible-range.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import './date-filter.css'
 

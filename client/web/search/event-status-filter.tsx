@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
-import { type EventStatus, eventStatuses } from '../lib/event-status.ts'
-import { useMessages } from '../lib/messages.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
+import { type EventStatus, eventStatuses } from '../lib/events/status.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
 import { FacetCheckbox } from './facet-group.tsx'
 import './facet-group.css'
 

@@ -1,14 +1,14 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
 import { type CategoryColor, getColorClass } from '../lib/category-color.ts'
-import { useNumberFormat } from '../lib/formats.ts'
+import { useNumberFormat } from '../lib/time/formats.ts'
 import { type FacetOption, facetOptionsMax, isOptionSelected } from './facet-options.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
 import { useOptionToggle } from './use-option-toggle.ts'
 import { clearOnEscape } from './search-field.tsx'
 import { useFacetSearch } from './use-facet-search.ts'
 import { foldText, flattenFacetTree } from './facet-tree.ts'
-import { type FacetName } from '../lib/facet-names.ts'
+import { type FacetName } from '../lib/filters/facet-names.ts'
 import './facet-group.css'
 
 /** A longer facet shows this many options, a search field, and a button for the others. */

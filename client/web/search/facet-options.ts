@@ -1,7 +1,7 @@
 import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../index.ts'
 import { type CategoryColor, getCategoryColor } from '../lib/category-color.ts'
-import { type FacetName, facetNames, isSlugFacet } from '../lib/facet-names.ts'
-import { getRecordName } from '../lib/records.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../lib/filters/facet-names.ts'
+import { getRecordName } from '../lib/records/records.ts'
 
 /** A value of a facet that the user can select. */
 export type FacetOption = {

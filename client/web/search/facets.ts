@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import { type CalendarClient, type Outputs, readServiceFailure } from '../../index.ts'
 import { useClient, useServiceQuery } from '../lib/client.ts'
-import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/search-filters.ts'
-import { type PartialDateRange, toEventListInput } from '../lib/event-list-input.ts'
-import { findTermBySlug } from '../lib/find-term.ts'
-import { countMatchingEvents } from '../lib/event-pages.ts'
-import { type FacetName, facetNames } from '../lib/facet-names.ts'
+import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../lib/filters/search-filters.ts'
+import { type PartialDateRange, toEventListInput } from '../lib/events/list-input.ts'
+import { findTermBySlug } from '../lib/filters/find-term.ts'
+import { countMatchingEvents } from '../lib/events/pages.ts'
+import { type FacetName, facetNames } from '../lib/filters/facet-names.ts'
 import {
   type FacetOption,
   type FacetOptionWithoutSelection,

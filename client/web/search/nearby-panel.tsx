@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks'
 import type { CalendarClient, Venue } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { getLocale, useLanguage } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
-import { createNearby, radiusChoicesKm } from '../lib/nearby.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
+import { getLocale, useLanguage } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { createNearby, radiusChoicesKm } from '../lib/events/nearby.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
 
 /** Selects the radius and, instead of the position of the device, a city. */
 export function NearbyPanel({ hasFailed }: { hasFailed: boolean }) {

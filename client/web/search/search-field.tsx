@@ -1,8 +1,8 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { Search, X } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
-import { useDebouncedInput } from '../lib/debounced-input.ts'
-import { searchMaxLength, useSearchFilters } from '../lib/search-filters.ts'
+import { useDebouncedInput } from '../lib/browser/debounced-input.ts'
+import { searchMaxLength, useSearchFilters } from '../lib/filters/search-filters.ts'
 
 /** A field that searches while the user types. Escape clears it. */
 export function SearchField() {

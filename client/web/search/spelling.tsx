@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks'
 import { useServiceQuery } from '../lib/client.ts'
-import { toEventListInput } from '../lib/event-list-input.ts'
-import { useMessages } from '../lib/messages.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
-import { getViewerToday } from '../lib/times.ts'
-import { useVisibleRange } from '../lib/visible-range.ts'
+import { toEventListInput } from '../lib/events/list-input.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
+import { getViewerToday } from '../lib/time/times.ts'
+import { useVisibleRange } from '../lib/time/visible-range.ts'
 import { focusResults } from './focus-results.ts'
 
 /** Above results of another spelling than the typed one: what is shown, and a button that searches for the typed text. */

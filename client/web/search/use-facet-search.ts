@@ -1,6 +1,6 @@
 import type { CalendarClient } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { useDebouncedValue } from '../lib/debounced-input.ts'
+import { useDebouncedValue } from '../lib/browser/debounced-input.ts'
 import {
   type FacetOption,
   type FacetOptionWithoutSelection,
@@ -8,10 +8,10 @@ import {
   readFacetOptions,
   toFacetOption,
 } from './facet-options.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
-import { useVisibleRange } from '../lib/visible-range.ts'
-import { type EventListInput, toEventListInput } from '../lib/event-list-input.ts'
-import type { FacetName } from '../lib/facet-names.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
+import { useVisibleRange } from '../lib/time/visible-range.ts'
+import { type EventListInput, toEventListInput } from '../lib/events/list-input.ts'
+import type { FacetName } from '../lib/filters/facet-names.ts'
 
 /**
  * The options of a facet, and further options whose names match `text`. Asks the service for these only if `options` has

@@ -1,5 +1,5 @@
-import type { FacetName } from '../lib/facet-names.ts'
-import { useSearchFilters } from '../lib/search-filters.ts'
+import type { FacetName } from '../lib/filters/facet-names.ts'
+import { useSearchFilters } from '../lib/filters/search-filters.ts'
 import { toFilterChange } from './active-filters.ts'
 import { type FacetOption, isOptionSelected } from './facet-options.ts'
 

@@ -1,5 +1,5 @@
 import type { SourceRun } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 
 /** The service lists at most this many events of a run. */
 const itemsMax = 100

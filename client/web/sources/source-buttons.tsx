@@ -1,8 +1,8 @@
 import { FlaskConical, ListChecks, Pause, PenLine, Play, RefreshCw, Trash2 } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Source } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
-import { sourcePaths } from '../lib/paths.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { sourcePaths } from '../lib/paths/paths.ts'
 import type { SourceActions } from './use-source-actions.tsx'
 
 type Props = {

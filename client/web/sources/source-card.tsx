@@ -1,6 +1,6 @@
 import type { Source } from '../../index.ts'
-import { isWebAddress } from '../lib/is-web-address.ts'
-import { useMessages } from '../lib/messages.ts'
+import { isWebAddress } from '../lib/text/is-web-address.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { RelativeInstant, useRelativeFormat } from '../ui/instant.tsx'
 import { SourceButtons } from './source-buttons.tsx'
 import { formatCounts } from './source-run.ts'

@@ -1,5 +1,5 @@
 import type { SourceRun } from '../../index.ts'
-import type { PageMessages } from '../lib/messages.ts'
+import type { PageMessages } from '../lib/text/messages.ts'
 
 export type SourceMessages = PageMessages['sources']
 

@@ -1,6 +1,6 @@
 import type { CalendarClient, Language, Source } from '../../index.ts'
 import type { SourceMessages } from './source-run.ts'
-import { siteTimezone } from '../lib/site.ts'
+import { siteTimezone } from '../lib/paths/site.ts'
 import type { PickedRecord } from '../ui/form/picked-record.ts'
 
 /** The fields of the form of a source, named as in the API. */

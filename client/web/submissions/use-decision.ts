@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { useInvalidateQueries } from '../lib/client.ts'
-import { formatFailure } from '../lib/format-failure.ts'
-import { useLanguage } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
-import { showNotice } from '../lib/notices.ts'
-import { editPaths } from '../lib/paths.ts'
-import { runWithSignIn } from '../lib/reauthentication.ts'
+import { formatFailure } from '../lib/text/format-failure.ts'
+import { useLanguage } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { showNotice } from '../lib/text/notices.ts'
+import { editPaths } from '../lib/paths/paths.ts'
+import { runWithSignIn } from '../lib/session/reauthentication.ts'
 import type { Submission } from './submission.ts'
 
 /** Accepts or refuses a submission. A notice shows the result, or why it failed. */

@@ -1,4 +1,4 @@
-import { parseHtmlSource } from '../lib/parse-html.ts'
+import { parseHtmlSource } from '../lib/text/parse-html.ts'
 
 /** HTML of a plain text: an empty line begins a new paragraph, another line break a new line. */
 export const toHtml = (text: string): string =>

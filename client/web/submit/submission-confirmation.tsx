@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { formatSubmissionLink } from './submission-link.ts'

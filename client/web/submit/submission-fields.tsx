@@ -1,5 +1,5 @@
 import type { Form } from '../lib/form/use-form.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { CollapsedFields, FieldGroup, FieldRow, RequiredNote } from '../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../ui/form/fields.tsx'
 import { StartEndFields } from '../ui/form/start-end-fields.tsx'

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { useLocationProperty } from 'wouter-preact/use-browser-location'
-import { getLanguagePrefix } from '../lib/language.ts'
-import { parseId, submitPath } from '../lib/paths.ts'
+import { getLanguagePrefix } from '../lib/text/language.ts'
+import { parseId, submitPath } from '../lib/paths/paths.ts'
 
 /** What a link to a submission names. The token is in the fragment, which browsers send to nobody. */
 export type SubmissionLink = { id: number; token: string }

@@ -1,8 +1,8 @@
 import type { Inputs, Outputs } from '../../index.ts'
-import { type EnteredTimes, formatTimeFailures } from '../lib/event-times.ts'
+import { type EnteredTimes, formatTimeFailures } from '../lib/events/event-times.ts'
 import type { FieldFailures } from '../lib/form/form-state.ts'
-import { type PageMessages, useMessages } from '../lib/messages.ts'
-import { proposedZone } from '../lib/zones.ts'
+import { type PageMessages, useMessages } from '../lib/text/messages.ts'
+import { proposedZone } from '../lib/time/zones.ts'
 import { toHtml, toPlainText } from './plain-text.ts'
 
 export type Submission = Outputs['submissions']['read']

@@ -1,5 +1,5 @@
 import { Prose } from '../ui/prose.tsx'
-import { sanitizeHtml } from '../lib/sanitize-html.ts'
+import { sanitizeHtml } from '../lib/text/sanitize-html.ts'
 
 /** Shows HTML like the public page. */
 export const HtmlPreview = ({ html }: { html: string }) => (

@@ -1,6 +1,6 @@
 import { CircleAlert, Copy, Languages } from 'lucide-preact'
 import type { Language } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextAreaField, TextField } from '../ui/form/fields.tsx'
 import { HtmlField } from '../ui/form/html-field.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import type { Language } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { TextPreview } from './text-preview.tsx'
 import type { TextSuggestion as Suggestion } from './use-translation-suggestions.ts'

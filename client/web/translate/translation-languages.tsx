@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import type { Language } from '../../index.ts'
-import { languages } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
-import type { RecordKind } from '../lib/record-kinds.ts'
+import { languages } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import type { RecordKind } from '../lib/records/kinds.ts'
 import { listRequiredFields, hasTexts, type TranslatableRecord } from './translation-texts.ts'
 
 type Props = { kind: RecordKind; texts: TranslatableRecord['textsByLanguage']; from: Language; to: Language }

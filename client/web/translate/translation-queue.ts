@@ -1,10 +1,10 @@
 import type { CalendarClient, Language, Me } from '../../index.ts'
-import type { RecordKind } from '../lib/record-kinds.ts'
-import { canEdit } from '../lib/permissions.ts'
-import { getEventPassword } from '../lib/event-passwords.ts'
-import { recordDefinitions } from '../lib/record-definitions.ts'
-import { type RecordListQuery, unfilteredQuery } from '../lib/record-list-query.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import type { RecordKind } from '../lib/records/kinds.ts'
+import { canEdit } from '../lib/session/permissions.ts'
+import { getEventPassword } from '../lib/events/passwords.ts'
+import { recordDefinitions } from '../lib/records/definitions.ts'
+import { type RecordListQuery, unfilteredQuery } from '../lib/records/list-query.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** Records that the user has skipped, until the page is reloaded. */
 const skippedRecords = new Set<string>()

@@ -1,10 +1,10 @@
 import type { CalendarClient, Language } from '../../index.ts'
-import { languages } from '../lib/language.ts'
-import type { RecordKind } from '../lib/record-kinds.ts'
-import type { RecordWithSummary, TextLanguage } from '../lib/record-definition.ts'
-import { recordDefinitions } from '../lib/record-definitions.ts'
-import type { Scope } from '../lib/scope.ts'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import { languages } from '../lib/text/language.ts'
+import type { RecordKind } from '../lib/records/kinds.ts'
+import type { RecordWithSummary, TextLanguage } from '../lib/records/definition.ts'
+import { recordDefinitions } from '../lib/records/definitions.ts'
+import type { Scope } from '../lib/events/scope.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** The texts of a record in one language, by field name; '' for a missing text. */
 export type LanguageTexts = Record<string, string>

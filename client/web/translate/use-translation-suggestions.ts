@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import { formatFailure } from '../lib/format-failure.ts'
-import { useLanguage } from '../lib/language.ts'
-import { useMessages } from '../lib/messages.ts'
-import { runWithSignIn } from '../lib/reauthentication.ts'
-import { hasTranslator } from '../lib/site.ts'
-import { useIsMounted } from '../lib/use-is-mounted.ts'
+import { formatFailure } from '../lib/text/format-failure.ts'
+import { useLanguage } from '../lib/text/language.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { runWithSignIn } from '../lib/session/reauthentication.ts'
+import { hasTranslator } from '../lib/paths/site.ts'
+import { useIsMounted } from '../lib/browser/use-is-mounted.ts'
 import { isHtmlField, type LanguageTexts } from './translation-texts.ts'
 
 /** What the translation service suggests for one text. No form or draft contains it before a person uses it. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { CopyButton } from './copy-button.tsx'
 import { Popover } from './popover.tsx'
 import './calendar-menu.css'

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { addCalendarMonths, extendToWeeks, getMonthRange, listDays } from '../lib/days.ts'
-import { useMessages } from '../lib/messages.ts'
-import { getViewerToday, useDateFormats } from '../lib/times.ts'
+import { addCalendarMonths, extendToWeeks, getMonthRange, listDays } from '../lib/time/days.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { getViewerToday, useDateFormats } from '../lib/time/times.ts'
 import { DayTable } from './day-table.tsx'
 
 type Props = {

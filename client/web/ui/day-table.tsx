@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { findNextInGrid } from '../lib/arrow-keys.ts'
-import { daysPerWeek, groupByWeek } from '../lib/days.ts'
-import { useDateFormats } from '../lib/times.ts'
+import { findNextInGrid } from '../lib/browser/arrow-keys.ts'
+import { daysPerWeek, groupByWeek } from '../lib/time/days.ts'
+import { useDateFormats } from '../lib/time/times.ts'
 
 type Props = {
   class?: string

@@ -1,4 +1,4 @@
-import { useDateFormats } from '../lib/times.ts'
+import { useDateFormats } from '../lib/time/times.ts'
 import './day-tile.css'
 
 /**

@@ -1,7 +1,7 @@
-import { useMessages } from '../lib/messages.ts'
-import { formatRecords } from '../lib/format-records.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { formatRecords } from '../lib/records/format-records.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import type { RecordSummary } from '../lib/record-summary.ts'
+import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** The records that the dialog asks about; null while it is closed. */
 export type RecordsToDelete = RecordSummary[] | null

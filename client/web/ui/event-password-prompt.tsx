@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { ProtectedEvent } from './record/protected-event.tsx'
-import { rememberEventPassword } from '../lib/event-passwords.ts'
-import { useLanguage } from '../lib/language.ts'
-import { runWithSignIn } from '../lib/reauthentication.ts'
+import { rememberEventPassword } from '../lib/events/passwords.ts'
+import { useLanguage } from '../lib/text/language.ts'
+import { runWithSignIn } from '../lib/session/reauthentication.ts'
 
 type Attempt = { error: unknown; hasTried: boolean; isBusy: boolean }
 

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-preact'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { EmptyState } from './states.tsx'
 
 /** Shown instead of a page for which the user lacks the right. `title` says who has it. */

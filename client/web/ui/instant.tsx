@@ -1,6 +1,6 @@
-import { createFormatsHook } from '../lib/formats.ts'
-import { useMessages } from '../lib/messages.ts'
-import { replaceFirstOfMonth } from '../lib/times.ts'
+import { createFormatsHook } from '../lib/time/formats.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { replaceFirstOfMonth } from '../lib/time/times.ts'
 
 const secondsByUnit = { day: 86_400, hour: 3_600, minute: 60 } as const
 const units = Object.keys(secondsByUnit) as (keyof typeof secondsByUnit)[]

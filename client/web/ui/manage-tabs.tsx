@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import {
   editPaths,
   getPicturesPath,
@@ -7,8 +7,8 @@ import {
   sourcePaths,
   submissionsPath,
   userPaths,
-} from '../lib/paths.ts'
-import { recordKinds } from '../lib/record-kinds.ts'
+} from '../lib/paths/paths.ts'
+import { recordKinds } from '../lib/records/kinds.ts'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useSignedInUser } from './require-sign-in.tsx'

@@ -1,8 +1,8 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { SearchX } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { EmptyState } from './states.tsx'
-import { usePageTitle } from '../lib/page-title.ts'
+import { usePageTitle } from '../lib/paths/page-title.ts'
 
 /** The page for an address that does not exist, with a link to the calendar. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { useMessages } from '../lib/messages.ts'
-import { dismissNotice, removeNoticesOfOtherPages, type Notice, notices } from '../lib/notices.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { dismissNotice, removeNoticesOfOtherPages, type Notice, notices } from '../lib/text/notices.ts'
 import './notices.css'
 
 /**

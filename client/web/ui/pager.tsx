@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import './pager.css'
 
 type Props = { page: number; pageCount: number; goToPage: (page: number) => void }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Language } from '../../index.ts'
-import { isPlainText, parseHtml } from '../lib/parse-html.ts'
-import { getServerRendering, isRenderedByService } from '../lib/server-rendering.ts'
+import { isPlainText, parseHtml } from '../lib/text/parse-html.ts'
+import { getServerRendering, isRenderedByService } from '../lib/browser/server-rendering.ts'
 import './prose.css'
 
 type Props = { html: string; lang?: Language | undefined }

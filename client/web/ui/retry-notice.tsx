@@ -1,5 +1,5 @@
-import { useMessages } from '../lib/messages.ts'
-import { useIsOnline } from '../lib/use-is-online.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { useIsOnline } from '../lib/browser/use-is-online.ts'
 import { FailureNotice } from './states.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import './show-more.css'
 

@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import type { ComponentChildren, JSX } from 'preact'
 import { CircleAlert } from 'lucide-preact'
 import { readServiceFailure } from '../../index.ts'

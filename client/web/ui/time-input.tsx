@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
-import { useMessages } from '../lib/messages.ts'
-import { parseTypedTime } from '../lib/typed-times.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { parseTypedTime } from '../lib/time/typed-times.ts'
 import { RefusableInput } from './refusable-input.tsx'
 import { useTypedText } from './use-typed-text.ts'
 

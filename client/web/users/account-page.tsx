@@ -1,6 +1,6 @@
 import type { Me } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
-import { usePageTitle } from '../lib/page-title.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { usePageTitle } from '../lib/paths/page-title.ts'
 import { useSignedInUser } from '../ui/require-sign-in.tsx'
 import { UserEditor } from './user-editor.tsx'
 import './users.css'

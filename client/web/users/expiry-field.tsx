@@ -1,5 +1,5 @@
-import { useMessages } from '../lib/messages.ts'
-import { siteTimezone } from '../lib/site.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { siteTimezone } from '../lib/paths/site.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from '../ui/form/field-frame.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Password } from '../../index.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { RelativeInstant, useInstantFormat } from '../ui/instant.tsx'
 import { isSignedInWith } from './passwords.ts'
 import '../ui/facts.css'

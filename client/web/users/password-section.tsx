@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useServiceQuery } from '../lib/client.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { RetryNotice } from '../ui/retry-notice.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { EndedPasswords, ValidPasswords } from './password-list.tsx'

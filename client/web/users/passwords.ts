@@ -1,5 +1,5 @@
 import type { Password } from '../../index.ts'
-import { session } from '../lib/session.ts'
+import { session } from '../lib/session/session.ts'
 
 /** Whether a password is neither revoked nor expired. */
 export const isValid = ({ revoked, expires }: Password): boolean =>

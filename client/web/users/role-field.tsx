@@ -1,4 +1,4 @@
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { ChoiceField } from '../ui/form/choice-field.tsx'
 import type { FieldProps } from '../ui/form/field-frame.tsx'
 import { type Role, roles } from './user-values.ts'

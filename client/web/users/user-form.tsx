@@ -1,6 +1,6 @@
 import type { User } from '../../index.ts'
 import { type Form, useForm } from '../lib/form/use-form.ts'
-import { useMessages } from '../lib/messages.ts'
+import { useMessages } from '../lib/text/messages.ts'
 import { FieldGroup, RequiredNote } from '../ui/form/field-frame.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'

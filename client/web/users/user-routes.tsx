@@ -1,6 +1,6 @@
 import { Route, Switch, useParams } from 'wouter-preact'
-import { useMessages } from '../lib/messages.ts'
-import { parseId } from '../lib/paths.ts'
+import { useMessages } from '../lib/text/messages.ts'
+import { parseId } from '../lib/paths/paths.ts'
 import { ForbiddenPage } from '../ui/forbidden-page.tsx'
 import { NotFoundPage } from '../ui/not-found-page.tsx'
 import { useSignedInUser } from '../ui/require-sign-in.tsx'

@@ -1,4 +1,4 @@
-/** The names of the filters in the URLs of views, as in `client/web/lib/filter-names.ts`. */
+/** The names of the filters in the URLs of views, as in `client/web/lib/filters/filter-names.ts`. */
 export const viewFilterNames = [
   'search',
   'typed',

@@ -2,5 +2,5 @@
 export { h, render } from 'preact'
 export { App } from '../../../client/web/app/app.tsx'
 export { queryClient } from '../../../client/web/lib/client.ts'
-export { getPathLanguage } from '../../../client/web/lib/language.ts'
-export { loadMessages } from '../../../client/web/lib/messages.ts'
+export { getPathLanguage } from '../../../client/web/lib/text/language.ts'
+export { loadMessages } from '../../../client/web/lib/text/messages.ts'

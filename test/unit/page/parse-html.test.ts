@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseHtml } from '../../../client/web/lib/parse-html.ts'
+import { parseHtml } from '../../../client/web/lib/text/parse-html.ts'
 import { markupAttacks, scriptAttacks } from '../../support/html-attacks.ts'
 import { findActiveMarkup, findForeignNames } from '../../support/page-flows/hostile-text.ts'
 

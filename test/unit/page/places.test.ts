@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event, Venue } from '../../../client/index.ts'
 import { clusterPlaces, countEventsAtPlaces, groupByVenue } from '../../../client/web/calendar/map/places.ts'
-import type { Position } from '../../../client/web/lib/venue-location.ts'
+import type { Position } from '../../../client/web/lib/events/venue-location.ts'
 
 const createVenue = (id: number, city: string, geo_lat?: number, geo_lng?: number) =>
   ({ id, venue: `Hall ${id}`, city, geo_lat, geo_lng }) as Venue

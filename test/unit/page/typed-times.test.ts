@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTypedDay, parseTypedDay, parseTypedTime } from '../../../client/web/lib/typed-times.ts'
+import { formatTypedDay, parseTypedDay, parseTypedTime } from '../../../client/web/lib/time/typed-times.ts'
 
 describe('a typed day', () => {
   it.each([

@@ -71,7 +71,7 @@ const writeHtml = (element: Element, text: string) => {
 
 async function openBarePage(write: string): Promise<Page> {
   const page = await openEmptyTab({ expectedConsoleErrors: /Content Security Policy|Failed to load/ })
-  const source = readFileSync(path.join(projectFolder, 'client/web/lib/parse-html.ts'), 'utf8')
+  const source = readFileSync(path.join(projectFolder, 'client/web/lib/text/parse-html.ts'), 'utf8')
   const parseHtml = transpile(source, { target: 99, module: 99 })
   await page.route('**/parse-html.js', route => route.fulfill({ contentType: 'text/javascript', body: parseHtml }))
   await page.route('**/bare-page', route => route.fulfill(barePage))

@@ -1,5 +1,5 @@
 import type { Event } from '../../../index.ts'
-import { getUrlPath } from '../../lib/paths.ts'
+import { getUrlPath } from '../../lib/paths/paths.ts'
 import { openQuickAdd } from '../quick-add.ts'
 import { eventToMove } from './pending-moves.ts'
 

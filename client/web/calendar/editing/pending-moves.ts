@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Event } from '../../../index.ts'
-import type { DisplayTimes } from '../../lib/times.ts'
+import type { DisplayTimes } from '../../lib/time/times.ts'
 import type { EventWithTimes } from '../view-events.ts'
 
 /** New times of an event: for the service, and as they are shown. */

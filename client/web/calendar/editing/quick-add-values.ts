@@ -1,8 +1,14 @@
 import type { Inputs } from '../../../index.ts'
-import { resolveWallTime, shiftEnd, toWallTimes, toZoneWallTime, type EnteredTimes } from '../../lib/event-times.ts'
-import { zonePreference } from '../../lib/preferences.ts'
-import { viewerZone } from '../../lib/times.ts'
-import { proposedZone } from '../../lib/zones.ts'
+import {
+  resolveWallTime,
+  shiftEnd,
+  toWallTimes,
+  toZoneWallTime,
+  type EnteredTimes,
+} from '../../lib/events/event-times.ts'
+import { zonePreference } from '../../lib/session/preferences.ts'
+import { viewerZone } from '../../lib/time/times.ts'
+import { proposedZone } from '../../lib/time/zones.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
 import type { QuickAddSelection } from '../quick-add.ts'
 

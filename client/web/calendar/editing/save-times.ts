@@ -1,8 +1,8 @@
 import type { Event, Language } from '../../../index.ts'
-import { getEventPassword } from '../../lib/event-passwords.ts'
-import { readCurrentRecord } from '../../lib/read-current-record.ts'
-import type { Scope } from '../../lib/scope.ts'
-import { writeCurrent } from '../../lib/write-current.ts'
+import { getEventPassword } from '../../lib/events/passwords.ts'
+import { readCurrentRecord } from '../../lib/records/read-current-record.ts'
+import type { Scope } from '../../lib/events/scope.ts'
+import { writeCurrent } from '../../lib/records/write-current.ts'
 import type { NewTimes } from './pending-moves.ts'
 
 /**

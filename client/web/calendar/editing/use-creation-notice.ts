@@ -1,11 +1,11 @@
 import type { Event } from '../../../index.ts'
 import { useInvalidateQueries } from '../../lib/client.ts'
-import { formatFailure } from '../../lib/format-failure.ts'
-import { useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
-import { showNotice } from '../../lib/notices.ts'
-import { getUrlPath } from '../../lib/paths.ts'
-import { runWithSignIn } from '../../lib/reauthentication.ts'
+import { formatFailure } from '../../lib/text/format-failure.ts'
+import { useLanguage } from '../../lib/text/language.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import { showNotice } from '../../lib/text/notices.ts'
+import { getUrlPath } from '../../lib/paths/paths.ts'
+import { runWithSignIn } from '../../lib/session/reauthentication.ts'
 
 const key = 'quick add'
 

@@ -1,8 +1,8 @@
 import { Minus, Plus, Scan } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
-import { mapTiles } from '../../lib/site.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import { mapTiles } from '../../lib/paths/site.ts'
 import { Prose } from '../../ui/prose.tsx'
 import { OutlineLayer } from './outline-layer.tsx'
 import {

@@ -1,4 +1,4 @@
-import type { Position } from '../../lib/venue-location.ts'
+import type { Position } from '../../lib/events/venue-location.ts'
 import type { MapBounds } from '../../ui/venue-map/land-outline.ts'
 
 /**

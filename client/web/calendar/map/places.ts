@@ -1,5 +1,5 @@
 import { type Event, getEventVenues, type Venue } from '../../../index.ts'
-import { getPosition, type Position } from '../../lib/venue-location.ts'
+import { getPosition, type Position } from '../../lib/events/venue-location.ts'
 import type { Point } from './mercator.ts'
 
 /** A venue with a position, and its events, soonest first. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
-import type { EventListInput } from '../../lib/event-list-input.ts'
+import type { EventListInput } from '../../lib/events/list-input.ts'
 import type { Area } from './mercator.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { AuthorField } from '../form/author-field.tsx'
 import { CollapsedFields, FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'

@@ -1,11 +1,11 @@
 import type { Event, Language } from '../../../index.ts'
-import type { EventView, OrganizerView, VenueView } from '../../lib/event-view.ts'
-import { isWebAddress } from '../../lib/is-web-address.ts'
-import { sanitizeHtml } from '../../lib/sanitize-html.ts'
+import type { EventView, OrganizerView, VenueView } from '../../lib/events/event-view.ts'
+import { isWebAddress } from '../../lib/text/is-web-address.ts'
+import { sanitizeHtml } from '../../lib/text/sanitize-html.ts'
 import type { PickedImage } from '../../lib/picked-image.ts'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import { resolveStartAndEnd } from '../../lib/event-times.ts'
-import { toDatePart } from '../../lib/wall-time.ts'
+import { resolveStartAndEnd } from '../../lib/events/event-times.ts'
+import { toDatePart } from '../../lib/time/wall-time.ts'
 import type { EventValues } from './event-values.ts'
 
 /** The saved venues, organizers and picture of the event. The preview shows new venues and organizers by name only. */

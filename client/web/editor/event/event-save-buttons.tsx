@@ -1,6 +1,6 @@
 import type { Event } from '../../../index.ts'
-import { isUnpublished } from '../../lib/permissions.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { isUnpublished } from '../../lib/session/permissions.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useSignedInUser } from '../../ui/require-sign-in.tsx'

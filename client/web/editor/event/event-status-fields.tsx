@@ -1,6 +1,6 @@
-import { attendanceModes, type EventStatus, eventStatuses } from '../../lib/event-status.ts'
+import { attendanceModes, type EventStatus, eventStatuses } from '../../lib/events/status.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { SelectField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import type { EventValues } from './event-values.ts'
 

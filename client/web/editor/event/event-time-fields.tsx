@@ -1,12 +1,17 @@
 import { TriangleAlert } from 'lucide-preact'
-import { type DateFormats, useDateFormats } from '../../lib/times.ts'
-import { getLocale, useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { type DateFormats, useDateFormats } from '../../lib/time/times.ts'
+import { getLocale, useLanguage } from '../../lib/text/language.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { CheckboxField } from '../../ui/form/fields.tsx'
 import { StartEndFields } from '../../ui/form/start-end-fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { type ResolvedWallTime, resolveWallTime, resolveStartAndEnd, toWallTimes } from '../../lib/event-times.ts'
-import { toDatePart } from '../../lib/wall-time.ts'
+import {
+  type ResolvedWallTime,
+  resolveWallTime,
+  resolveStartAndEnd,
+  toWallTimes,
+} from '../../lib/events/event-times.ts'
+import { toDatePart } from '../../lib/time/wall-time.ts'
 import type { EventValues } from './event-values.ts'
 import './event-time-fields.css'
 import { TimeZoneField } from '../../ui/form/time-zone-field.tsx'

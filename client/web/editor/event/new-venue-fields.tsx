@@ -1,4 +1,4 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldRow } from '../../ui/form/field-frame.tsx'
 import { type FieldProps } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'

@@ -1,5 +1,5 @@
 import type { CalendarClient, Event } from '../../../index.ts'
-import { getEventPassword, rememberEventPassword } from '../../lib/event-passwords.ts'
+import { getEventPassword, rememberEventPassword } from '../../lib/events/passwords.ts'
 import type { EventWithParent } from './event-values.ts'
 
 /** Reads an event for its form, with its password if the user has entered it in this tab. */

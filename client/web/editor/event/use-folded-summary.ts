@@ -1,4 +1,4 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { EventValues } from './event-values.ts'
 
 /** What is set in the folded fields of an event, in one line: `Price: 12 € · 2 categories · Draft`. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { FormatValue } from '../../ui/form/conflict-notice.tsx'
 import type { EventValues } from './event-values.ts'
 import { RecurrenceText } from './recurrence/recurrence-text.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { UserPicker } from '../../ui/form/user-picker.tsx'
 import { useSignedInUser } from '../../ui/require-sign-in.tsx'

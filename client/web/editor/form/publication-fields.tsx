@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../lib/messages.ts'
-import { siteTimezone } from '../../lib/site.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import { siteTimezone } from '../../lib/paths/site.ts'
 import { DateTimeField } from '../../ui/form/date-time-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'

@@ -1,6 +1,6 @@
 import { createPortal } from 'preact/compat'
 import type { MediaItem } from '../../../index.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PictureLibrary } from '../../ui/picture/picture-library.tsx'
 

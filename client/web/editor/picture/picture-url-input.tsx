@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { isWebAddress } from '../../lib/is-web-address.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useDebouncedValue } from '../../lib/browser/debounced-input.ts'
+import { isWebAddress } from '../../lib/text/is-web-address.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { PickedImage } from '../../lib/picked-image.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 

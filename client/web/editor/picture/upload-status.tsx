@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
-import { getLocale, useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { getLocale, useLanguage } from '../../lib/text/language.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { UploadControl } from './use-upload.ts'
 
 /** How far an upload is, with a button to cancel it; then whether it has succeeded, with a button to try again. */

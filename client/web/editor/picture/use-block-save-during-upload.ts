@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { UploadControl } from './use-upload.ts'
 
 /** Prevents a save during the upload, because the form does not have the picture yet. */

@@ -1,5 +1,5 @@
 import { categoryColors, type CategoryColor, getColorClass } from '../../lib/category-color.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldMessages, type FieldProps } from '../../ui/form/field-frame.tsx'
 import '../../ui/form/color-choices.css'
 

@@ -1,5 +1,5 @@
 import type { CalendarClient, Organizer } from '../../../index.ts'
-import { toOrganizerSummary } from '../../lib/record-summary.ts'
+import { toOrganizerSummary } from '../../lib/records/summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { emptyOrganizer, type OrganizerValues, toOrganizerValues } from './organizer-values.ts'

@@ -2,9 +2,9 @@ import type { ComponentType } from 'preact'
 import type { CalendarClient } from '../../../index.ts'
 import type { FieldFailures } from '../../lib/form/form-state.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import type { NonEventKind } from '../../lib/record-kinds.ts'
-import type { RecordSummary } from '../../lib/record-summary.ts'
-import type { PageMessages } from '../../lib/messages.ts'
+import type { NonEventKind } from '../../lib/records/kinds.ts'
+import type { RecordSummary } from '../../lib/records/summary.ts'
+import type { PageMessages } from '../../lib/text/messages.ts'
 
 /**
  * The form of one kind of record. Events have a separate editor. `V` is the type of its values, `R` the type of the

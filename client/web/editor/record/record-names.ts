@@ -1,9 +1,9 @@
 import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { FieldFailuresError } from '../../lib/form/use-save.ts'
-import type { RecordKind } from '../../lib/record-kinds.ts'
-import type { RecordMatch } from '../../lib/record-definition.ts'
-import { recordDefinitions } from '../../lib/record-definitions.ts'
-import { newRecordStatuses } from '../../lib/duplicates.ts'
+import type { RecordKind } from '../../lib/records/kinds.ts'
+import type { RecordMatch } from '../../lib/records/definition.ts'
+import { recordDefinitions } from '../../lib/records/definitions.ts'
+import { newRecordStatuses } from '../../lib/records/duplicates.ts'
 
 /** Finds records with this name in any status, ignoring case. Reads at most 100 search results. */
 export async function findRecordsByName(

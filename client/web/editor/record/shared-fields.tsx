@@ -1,5 +1,5 @@
 import type { Field } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { PickedImage } from '../../lib/picked-image.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextAreaField } from '../../ui/form/fields.tsx'

@@ -1,7 +1,7 @@
 import { iteratePages } from '../../../index.ts'
 import { getCategoryColor } from '../../lib/category-color.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html-field.tsx'

@@ -1,5 +1,5 @@
 import type { CalendarClient, Term } from '../../../index.ts'
-import { toTermSummary } from '../../lib/record-summary.ts'
+import { toTermSummary } from '../../lib/records/summary.ts'
 import { omitEmpty } from '../form/publication-values.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { reportTakenName } from './record-names.ts'

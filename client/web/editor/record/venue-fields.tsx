@@ -1,5 +1,5 @@
 import type { Form } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, NumberField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import { SharedFields } from './shared-fields.tsx'

@@ -1,5 +1,5 @@
 import type { CalendarClient, Venue } from '../../../index.ts'
-import { toVenueSummary } from '../../lib/record-summary.ts'
+import { toVenueSummary } from '../../lib/records/summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'

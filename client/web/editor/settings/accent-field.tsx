@@ -1,4 +1,4 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldMessages, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import '../../ui/form/color-choices.css'
 import './accent-field.css'

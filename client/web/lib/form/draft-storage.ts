@@ -1,5 +1,5 @@
-import { hasSessionEnded } from '../session.ts'
-import { deviceStorage, tabStorage, withMemoryFallback } from '../storage.ts'
+import { hasSessionEnded } from '../session/session.ts'
+import { deviceStorage, tabStorage, withMemoryFallback } from '../session/storage.ts'
 import { type Draft, toDraftKey } from './draft.ts'
 
 /**

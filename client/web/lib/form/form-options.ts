@@ -1,6 +1,6 @@
 import type { CalendarClient, Language } from '../../../index.ts'
 import type { EntityTags } from '../client.ts'
-import type { RecordKind } from '../record-kinds.ts'
+import type { RecordKind } from '../records/kinds.ts'
 import type { FieldFailures } from './form-state.ts'
 
 /** A record as it is now, and the entity tag that a save must name. */

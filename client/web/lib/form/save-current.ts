@@ -1,5 +1,5 @@
 import type { Language } from '../../../index.ts'
-import { writeCurrent } from '../write-current.ts'
+import { writeCurrent } from '../records/write-current.ts'
 import { diffValues, isSameValue } from './draft.ts'
 import type { FormOptions, ReadCurrent } from './form-options.ts'
 import type { Conflict, FormState } from './form-state.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useLanguage } from '../language.ts'
-import { hasSessionEnded, session } from '../session.ts'
+import { useLanguage } from '../text/language.ts'
+import { hasSessionEnded, session } from '../session/session.ts'
 import { deleteDraft, watchDraft } from './draft-storage.ts'
 import { diffValues, toDraftKey } from './draft.ts'
 import type { FormOptions } from './form-options.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { ChangeMessage } from '../../../index.ts'
-import type { RecordKind } from '../record-kinds.ts'
+import type { RecordKind } from '../records/kinds.ts'
 
 type RecordChange = ChangeMessage['changes'][number]
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
-import type { RecordKind } from '../../lib/record-kinds.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import type { RecordKind } from '../../lib/records/kinds.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import type { PickedRecord } from '../../ui/form/picked-record.ts'

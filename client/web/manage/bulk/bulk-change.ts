@@ -1,6 +1,6 @@
 import { type Event, getEventVenues } from '../../../index.ts'
-import type { RecordWithSummary } from '../../lib/record-definition.ts'
-import type { RecordStatus, RecordSummary } from '../../lib/record-summary.ts'
+import type { RecordWithSummary } from '../../lib/records/definition.ts'
+import type { RecordStatus, RecordSummary } from '../../lib/records/summary.ts'
 
 /** The statuses that users can set for several records at once. The trash has a button of its own. */
 export const settableStatuses = ['publish', 'draft', 'pending', 'private'] as const satisfies RecordStatus[]

@@ -1,5 +1,5 @@
 import type { Import } from '../../../index.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 
 /** How far a run is; a moving bar while the number of its events is unknown. */
 export function ImportProgress({ current: { processed, expected } }: { current: Import }) {

@@ -1,6 +1,6 @@
 import { Copy, Users } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { type PageMessages, useMessages } from '../../lib/messages.ts'
+import { type PageMessages, useMessages } from '../../lib/text/messages.ts'
 import { isSameValue } from '../../lib/form/draft.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 

@@ -1,5 +1,5 @@
-import { useMessages } from '../../lib/messages.ts'
-import { joinWallTime, toDatePart, toTimePart } from '../../lib/wall-time.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import { joinWallTime, toDatePart, toTimePart } from '../../lib/time/wall-time.ts'
 import { DateInput } from '../date-input.tsx'
 import { TimeInput } from '../time-input.tsx'
 import { FieldMessages, type FieldProps, getControlProps, RequiredMark } from './field-frame.tsx'

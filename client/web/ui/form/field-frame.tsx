@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { Field } from '../../lib/form/use-form.ts'
 
 /** The properties of every field component: `<TextField {...form.field('title')} isRequired hint="…" />`. */

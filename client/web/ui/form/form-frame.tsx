@@ -1,7 +1,7 @@
 import { CircleAlert, History } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { ConflictNotice, DuplicateNotice, type FormatValue } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { OtherVersionNotice } from './other-version-notice.tsx'

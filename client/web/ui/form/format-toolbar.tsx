@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { findNextInRow } from '../../lib/arrow-keys.ts'
-import type { PageMessages } from '../../lib/messages.ts'
+import { findNextInRow } from '../../lib/browser/arrow-keys.ts'
+import type { PageMessages } from '../../lib/text/messages.ts'
 
 export type ToolbarButton = {
   name: string

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { getLocale, useLanguage } from '../../lib/language.ts'
-import { type PageMessages, useMessages } from '../../lib/messages.ts'
+import { getLocale, useLanguage } from '../../lib/text/language.ts'
+import { type PageMessages, useMessages } from '../../lib/text/messages.ts'
 import { FieldMessages, type FieldProps, getControlProps, RequiredMark } from './field-frame.tsx'
 import { HtmlSource } from './html-source.tsx'
 

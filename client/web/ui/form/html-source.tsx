@@ -1,7 +1,7 @@
 import { Bold, Heading2, Italic, Link2, List } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { getControlProps, type FieldProps } from './field-frame.tsx'
 import { createSourceButton, FormatToolbar } from './format-toolbar.tsx'
 import { applyTextAreaEdit, type HtmlFormat, htmlFormatters, toTextAreaValue } from './html-text.ts'

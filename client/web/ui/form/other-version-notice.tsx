@@ -1,6 +1,6 @@
 import { Users } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 
 /**

@@ -1,7 +1,13 @@
 import { useRef } from 'preact/hooks'
-import { isCompleteWallTime, shiftEnd, toWallTimes, type EnteredTimes, validateTimes } from '../../lib/event-times.ts'
+import {
+  isCompleteWallTime,
+  shiftEnd,
+  toWallTimes,
+  type EnteredTimes,
+  validateTimes,
+} from '../../lib/events/event-times.ts'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { DateTimeField } from './date-time-field.tsx'
 import { FieldRow } from './field-frame.tsx'
 

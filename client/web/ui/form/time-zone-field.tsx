@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'preact/hooks'
-import { getLocale, useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
-import { siteTimezone } from '../../lib/site.ts'
-import { viewerZone } from '../../lib/times.ts'
+import { getLocale, useLanguage } from '../../lib/text/language.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import { siteTimezone } from '../../lib/paths/site.ts'
+import { viewerZone } from '../../lib/time/times.ts'
 import { type Suggestion, Combobox } from '../combobox.tsx'
 import { getControlProps, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { formatOffset, resolveZone } from '../../lib/zones.ts'
+import { formatOffset, resolveZone } from '../../lib/time/zones.ts'
 import { formatSuggestionCount } from './use-suggestions.ts'
 
 /** How many zones are suggested at once. */

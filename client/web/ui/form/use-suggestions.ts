@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { CalendarClient } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useDebouncedValue } from '../../lib/debounced-input.ts'
-import { type PageMessages, useMessages } from '../../lib/messages.ts'
+import { useDebouncedValue } from '../../lib/browser/debounced-input.ts'
+import { type PageMessages, useMessages } from '../../lib/text/messages.ts'
 
 /** How many suggestions a search requests. */
 export const maxSuggestions = 12

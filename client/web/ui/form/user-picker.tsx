@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { User } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { Combobox, type Suggestion } from '../combobox.tsx'
 import { FieldFrame, type FieldProps, getControlProps } from './field-frame.tsx'
 import { includesText, maxSuggestions, useSuggestions } from './use-suggestions.ts'

@@ -1,5 +1,5 @@
-import { hiddenStyle, listShownStyles } from '../../lib/parse-html.ts'
-import { isWebAddress } from '../../lib/is-web-address.ts'
+import { hiddenStyle, listShownStyles } from '../../lib/text/parse-html.ts'
+import { isWebAddress } from '../../lib/text/is-web-address.ts'
 
 /** The attributes of an element by name, as they are stored. */
 export type Attributes = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
-import { hiddenStyle, parseHtmlSource } from '../../lib/parse-html.ts'
+import { hiddenStyle, parseHtmlSource } from '../../lib/text/parse-html.ts'
 import { copiedAttributes, isLinkTarget } from './attributes.ts'
 import { joinWordLists } from './join-word-lists.ts'
 import { isInlineTag, keptTags } from './schema.ts'
-import { isWebAddress } from '../../lib/is-web-address.ts'
+import { isWebAddress } from '../../lib/text/is-web-address.ts'
 
 /**
  * Pasted HTML with only what the editor has buttons for: headings, bold, italic, lists, links, pictures and quotes.

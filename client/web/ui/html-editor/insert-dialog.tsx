@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { createPortal } from 'preact/compat'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { Dialog } from '../dialog.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { hiddenStyle } from '../../lib/parse-html.ts'
+import { hiddenStyle } from '../../lib/text/parse-html.ts'
 
 /**
  * Makes lists of the paragraphs that Word sends for the items of a list. Their style names the level, `mso-list:l0

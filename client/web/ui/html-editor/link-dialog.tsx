@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { TextField } from '../form/fields.tsx'
 import { completeLinkTarget } from './attributes.ts'
 import { closeBefore, InsertDialog } from './insert-dialog.tsx'

@@ -1,5 +1,5 @@
 import { DOMParser as DocumentParser, Fragment, type Node } from 'prosemirror-model'
-import { isPlainText, parseHtmlSource } from '../../lib/parse-html.ts'
+import { isPlainText, parseHtmlSource } from '../../lib/text/parse-html.ts'
 import { schema } from './schema.ts'
 
 const parser = DocumentParser.fromSchema(schema)

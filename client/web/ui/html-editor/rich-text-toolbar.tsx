@@ -13,7 +13,7 @@ import {
   Undo2,
 } from 'lucide-preact'
 import type { JSX } from 'preact'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { createSourceButton, FormatToolbar, type ToolbarButton } from '../form/format-toolbar.tsx'
 import { findLink, formats, getSelectedPicture, history, removeLink, setLink, setPicture } from './commands.ts'
 import { LinkDialog } from './link-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { Field } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { FieldFrame, getControlProps } from '../form/field-frame.tsx'
 import type { Image } from './image-srcset.ts'
 import { Picture } from './picture.tsx'

@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-preact'
-import { getLocale, languages, useLanguage } from '../../lib/language.ts'
-import { useMessages } from '../../lib/messages.ts'
+import { getLocale, languages, useLanguage } from '../../lib/text/language.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { usePictureTexts } from './picture-texts.ts'
 
 /** In which languages nobody has described a picture. */

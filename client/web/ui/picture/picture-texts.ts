@@ -1,6 +1,6 @@
 import type { CalendarClient, Language } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
-import { languages } from '../../lib/language.ts'
+import { languages } from '../../lib/text/language.ts'
 
 /** The texts of a picture in one language; '' for a missing text. */
 type PictureTexts = { alt: string; caption: string }

@@ -1,7 +1,7 @@
 import type { CalendarClient, Inputs, Language, MediaItem } from '../../../index.ts'
 import type { EntityTags } from '../../lib/client.ts'
 import type { CurrentRecord } from '../../lib/form/form-options.ts'
-import { languages } from '../../lib/language.ts'
+import { languages } from '../../lib/text/language.ts'
 import { type PictureTextsByLanguage, readPictureTexts } from './picture-texts.ts'
 
 /** A picture with its texts in all languages. */

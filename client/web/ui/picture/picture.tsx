@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { runWhenIdle } from '../../lib/run-when-idle.ts'
+import { runWhenIdle } from '../../lib/browser/run-when-idle.ts'
 import { formatSrcset, type Image } from './image-srcset.ts'
 import { computeObjectPosition } from './object-position.ts'
 import './picture.css'

@@ -1,7 +1,7 @@
 import { Video } from 'lucide-preact'
 import type { Event } from '../../../index.ts'
-import type { EventStatus } from '../../lib/event-status.ts'
-import { useMessages } from '../../lib/messages.ts'
+import type { EventStatus } from '../../lib/events/status.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import './event-status.css'
 
 /** The event status as a badge; nothing for an event that takes place as planned. */

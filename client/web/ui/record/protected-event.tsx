@@ -1,11 +1,11 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { LockKeyhole } from 'lucide-preact'
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useServiceQuery } from '../../lib/client.ts'
-import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/times.ts'
-import { usePageTitle } from '../../lib/page-title.ts'
+import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/time/times.ts'
+import { usePageTitle } from '../../lib/paths/page-title.ts'
 import { type Event, readServiceFailure } from '../../../index.ts'
-import { useLangAttribute } from '../../lib/records.ts'
+import { useLangAttribute } from '../../lib/records/records.ts'
 import './protected-event.css'
 
 type Props = {

@@ -1,13 +1,13 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { Lock, SearchX, Trash2 } from 'lucide-preact'
 import type { JSX } from 'preact'
 import { Link, useLocation } from 'wouter-preact'
 import { readServiceFailure } from '../../../index.ts'
-import { getSignInPath } from '../../lib/paths.ts'
+import { getSignInPath } from '../../lib/paths/paths.ts'
 import { useMe } from '../../lib/client.ts'
 import { EmptyState, FailureNotice } from '../states.tsx'
-import { usePageTitle } from '../../lib/page-title.ts'
-import { useQueryString } from '../../lib/current-view.ts'
+import { usePageTitle } from '../../lib/paths/page-title.ts'
+import { useQueryString } from '../../lib/paths/current-view.ts'
 
 type Reason = { icon: JSX.Element; title: string }
 

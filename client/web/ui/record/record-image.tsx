@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import type { Image } from '../picture/image-srcset.ts'
 import { Picture } from '../picture/picture.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact'
-import { getUrlPath } from '../../lib/paths.ts'
-import { type AnyRecord, getRecordName, type NamedRecord, useLangAttribute } from '../../lib/records.ts'
+import { getUrlPath } from '../../lib/paths/paths.ts'
+import { type AnyRecord, getRecordName, type NamedRecord, useLangAttribute } from '../../lib/records/records.ts'
 
 type LinkedRecord = NamedRecord & Pick<AnyRecord, 'url' | 'i18n_language'>
 

@@ -1,12 +1,12 @@
-import { useMessages } from '../../lib/messages.ts'
-import type { RecordKind } from '../../lib/record-kinds.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import type { RecordKind } from '../../lib/records/kinds.ts'
 import { Languages, PenLine } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import type { Event } from '../../../index.ts'
-import { getUrlPath, editPaths } from '../../lib/paths.ts'
-import { getNativeLanguageName, languages, useLanguage } from '../../lib/language.ts'
-import { useCanEdit } from '../../lib/use-can-edit.ts'
-import type { AnyRecord } from '../../lib/records.ts'
+import { getUrlPath, editPaths } from '../../lib/paths/paths.ts'
+import { getNativeLanguageName, languages, useLanguage } from '../../lib/text/language.ts'
+import { useCanEdit } from '../../lib/session/use-can-edit.ts'
+import type { AnyRecord } from '../../lib/records/records.ts'
 
 type Props = { kind: RecordKind; record: AnyRecord }
 

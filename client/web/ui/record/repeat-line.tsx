@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-preact'
-import { useMessages } from '../../lib/messages.ts'
-import { useSeriesQuery } from '../../lib/use-series.ts'
+import { useMessages } from '../../lib/text/messages.ts'
+import { useSeriesQuery } from '../../lib/events/use-series.ts'
 
 /** The rule of a series in words. Its space is there before it is loaded. */
 export function RepeatLine({ seriesId }: { seriesId: number }) {

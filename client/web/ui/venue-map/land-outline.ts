@@ -1,6 +1,6 @@
 import tileLoaders, { tileSizeDegrees, unitsPerDegree } from 'virtual:world-map'
 import { getMapBounds } from './map-projection.ts'
-import type { Position } from '../../lib/venue-location.ts'
+import type { Position } from '../../lib/events/venue-location.ts'
 
 type Point = readonly [number, number]
 

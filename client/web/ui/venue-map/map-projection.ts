@@ -1,4 +1,4 @@
-import type { Position } from '../../lib/venue-location.ts'
+import type { Position } from '../../lib/events/venue-location.ts'
 
 /** Projects the surroundings of a position onto a plane. Distances are true near the position. */
 

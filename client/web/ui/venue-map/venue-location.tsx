@@ -1,10 +1,10 @@
-import { useMessages } from '../../lib/messages.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 import { MapPin } from 'lucide-preact'
-import { getLocale, useLanguage } from '../../lib/language.ts'
-import type { VenueView } from '../../lib/event-view.ts'
-import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '../../lib/venue-location.ts'
-import { useLazyComponent } from '../../lib/use-lazy-component.ts'
-import { useLangAttribute } from '../../lib/records.ts'
+import { getLocale, useLanguage } from '../../lib/text/language.ts'
+import type { VenueView } from '../../lib/events/event-view.ts'
+import { formatAddressLines, formatCoordinates, getMapUrl, getPosition } from '../../lib/events/venue-location.ts'
+import { useLazyComponent } from '../../lib/browser/use-lazy-component.ts'
+import { useLangAttribute } from '../../lib/records/records.ts'
 import './venue-location.css'
 
 /** The map is optional: without it, the user still has the address. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { toMapUnits, mapSize, createProjection } from './map-projection.ts'
 import { loadTileOutlines, type TileOutline } from './land-outline.ts'
-import type { Position } from '../../lib/venue-location.ts'
+import type { Position } from '../../lib/events/venue-location.ts'
 import './land-outline.css'
 
 const scaleBarKm = 100

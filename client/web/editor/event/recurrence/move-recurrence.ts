@@ -1,6 +1,6 @@
-import { parseWallTime } from '../../../lib/times.ts'
-import { isCompleteWallTime, toWallTimes } from '../../../lib/event-times.ts'
-import { toDatePart } from '../../../lib/wall-time.ts'
+import { parseWallTime } from '../../../lib/time/times.ts'
+import { isCompleteWallTime, toWallTimes } from '../../../lib/events/event-times.ts'
+import { toDatePart } from '../../../lib/time/wall-time.ts'
 import { formatRecurrenceLines, parseRecurrenceLines } from './recurrence-values.ts'
 import {
   getDayOfMonth,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useMessages } from '../../../lib/messages.ts'
+import { useMessages } from '../../../lib/text/messages.ts'
 import { DateInput } from '../../../ui/date-input.tsx'
 import { FieldMessages } from '../../../ui/form/field-frame.tsx'
 import { type RuleFieldProps, toPositiveInteger } from './recurrence-pattern-fields.tsx'

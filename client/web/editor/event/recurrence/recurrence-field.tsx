@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Form } from '../../../lib/form/use-form.ts'
-import { useSeries } from '../../../lib/use-series.ts'
+import { useSeries } from '../../../lib/events/use-series.ts'
 import type { EventValues, EventWithParent } from '../event-values.ts'
 import { listPresets } from './presets.ts'
 import { getRecurrenceChoice, type RecurrenceChoice, RecurrenceChoiceField } from './recurrence-choice.tsx'

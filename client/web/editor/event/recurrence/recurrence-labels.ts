@@ -1,6 +1,6 @@
-import { getLocale, useLanguage } from '../../../lib/language.ts'
-import { type PageMessages, useMessages } from '../../../lib/messages.ts'
-import { parseWallTime, replaceFirstOfMonth } from '../../../lib/times.ts'
+import { getLocale, useLanguage } from '../../../lib/text/language.ts'
+import { type PageMessages, useMessages } from '../../../lib/text/messages.ts'
+import { parseWallTime, replaceFirstOfMonth } from '../../../lib/time/times.ts'
 import type { PresetName } from './presets.ts'
 import { type MonthDay, type RulePattern, type Weekday, weekdays } from './rule-values.ts'
 

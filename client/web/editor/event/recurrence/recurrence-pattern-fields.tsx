@@ -1,4 +1,4 @@
-import { useMessages } from '../../../lib/messages.ts'
+import { useMessages } from '../../../lib/text/messages.ts'
 import { FieldMessages, FieldRow } from '../../../ui/form/field-frame.tsx'
 import { NumberField, SelectField } from '../../../ui/form/fields.tsx'
 import { listMonthDays } from './presets.ts'

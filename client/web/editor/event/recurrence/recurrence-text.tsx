@@ -1,5 +1,5 @@
 import { useServiceQuery } from '../../../lib/client.ts'
-import { toWallTimes } from '../../../lib/event-times.ts'
+import { toWallTimes } from '../../../lib/events/event-times.ts'
 import type { EventValues } from '../event-values.ts'
 
 /** The recurrence of an event in words; its RRULE, RDATE and EXDATE lines if the service refuses them. */

@@ -1,5 +1,5 @@
-import { resolveWallTime, toZoneWallTime } from '../../../lib/event-times.ts'
-import { toDatePart } from '../../../lib/wall-time.ts'
+import { resolveWallTime, toZoneWallTime } from '../../../lib/events/event-times.ts'
+import { toDatePart } from '../../../lib/time/wall-time.ts'
 import {
   formatRuleText,
   parseIcalDateTime,

@@ -1,7 +1,7 @@
-import { addCalendarMonths } from '../../../lib/days.ts'
-import { addCalendarDays, getDatePart, parseWallTime } from '../../../lib/times.ts'
-import { resolveWallTime, toZoneWallTime } from '../../../lib/event-times.ts'
-import { toTimePart } from '../../../lib/wall-time.ts'
+import { addCalendarMonths } from '../../../lib/time/days.ts'
+import { addCalendarDays, getDatePart, parseWallTime } from '../../../lib/time/times.ts'
+import { resolveWallTime, toZoneWallTime } from '../../../lib/events/event-times.ts'
+import { toTimePart } from '../../../lib/time/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { toDatePart } from '../../../lib/wall-time.ts'
+import { toDatePart } from '../../../lib/time/wall-time.ts'
 import { parseRecurrenceLines } from './recurrence-values.ts'
 import type { SeriesTimes } from './rule-values.ts'
 
