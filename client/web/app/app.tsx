@@ -6,17 +6,17 @@ import { getLanguagePrefix, getPathLanguage, LanguageContext } from '../lib/text
 import { loadEditorMessages, loadMessages } from '../lib/text/messages.ts'
 import { queryClient } from '../lib/client.ts'
 import { isEmbedded } from '../lib/paths/site.ts'
-import { EmbedFrame, embedBase } from './embed-frame.tsx'
+import { EmbedFrame, embedBase } from './pages/embed-frame.tsx'
 import { Frame } from './frame.tsx'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { NotFoundPage } from '../ui/state/not-found-page.tsx'
+import { ErrorBoundary } from '../ui/state/error-boundary.tsx'
 import type { Language } from '../../index.ts'
-import { LoadingState } from '../ui/states.tsx'
-import { CalendarPage } from './calendar-page.tsx'
+import { LoadingState } from '../ui/state/states.tsx'
+import { CalendarPage } from './pages/calendar-page.tsx'
 import { calendarViews } from '../lib/paths/paths.ts'
 import { recordPageSegments } from '../lib/records/kinds.ts'
 import { EventPage } from '../event/event-page.tsx'
-import { FrontPage } from './front-page.tsx'
+import { FrontPage } from './pages/front-page.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { SeriesPage } from '../record/series-page.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
@@ -25,7 +25,7 @@ import { useLiveUpdates } from './use-live-updates.ts'
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
 const EditPages = lazy(async () => {
   const language = getPathLanguage(location.pathname)
-  const [{ EditRoutes }] = await Promise.all([import('./edit-routes.tsx'), loadEditorMessages(language)])
+  const [{ EditRoutes }] = await Promise.all([import('./pages/edit-routes.tsx'), loadEditorMessages(language)])
   return { default: EditRoutes }
 })
 

@@ -1,5 +1,5 @@
 import { isSessionRemembered, session } from '../lib/session/session.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { useMessages } from '../lib/text/messages.ts'
 import { endReauthentication, isReauthenticating } from '../lib/session/reauthentication.ts'
 import { SignInForm } from './sign-in-form.tsx'

@@ -2,7 +2,7 @@ import { getLanguagePrefix } from '../lib/text/language.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { useState } from 'preact/hooks'
 import { session, signOut } from '../lib/session/session.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { deleteDraftsOfUser, listDraftKeys } from '../lib/form/draft-storage.ts'
 
 const leave = (cleanUp?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, cleanUp)

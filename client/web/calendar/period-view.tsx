@@ -3,17 +3,17 @@ import { lazy, Suspense } from 'preact/compat'
 import { type MutableRef, useEffect, useRef } from 'preact/hooks'
 import { type DateRange, extendToWeeks } from '../lib/time/days.ts'
 import { useDateFormats } from '../lib/time/times.ts'
-import { LoadingState } from '../ui/states.tsx'
+import { LoadingState } from '../ui/state/states.tsx'
 import { useIsPrinting } from '../lib/browser/use-is-printing.ts'
 import { useIsWide } from '../lib/browser/use-is-wide.ts'
 import { isRenderedByService, reportListedEvents } from '../lib/browser/server-rendering.ts'
-import { AgendaList } from './agenda-list.tsx'
-import { HourList } from './hour-list.tsx'
-import { NoEventsInPeriod } from './no-events.tsx'
-import { PhoneMonth } from './phone-month.tsx'
+import { AgendaList } from './list/agenda-list.tsx'
+import { HourList } from './grid/hour-list.tsx'
+import { NoEventsInPeriod } from './list/no-events.tsx'
+import { PhoneMonth } from './grid/phone-month.tsx'
 import type { CalendarView } from '../lib/paths/paths.ts'
 import { formatPeriod } from '../lib/time/view-period.ts'
-import { RetryNotice } from '../ui/retry-notice.tsx'
+import { RetryNotice } from '../ui/state/retry-notice.tsx'
 import { type EventWithTimes, filterEventsInRange, useEventsInRange } from './view-events.ts'
 import { Toolbar } from './toolbar.tsx'
 import type { EventListProps, ViewProps } from './view-props.ts'
@@ -21,8 +21,8 @@ import type { EventListProps, ViewProps } from './view-props.ts'
 /**
  * FullCalendar is the largest part of the page, so only the views that need it load it, and only the part they need.
  */
-const loadDayGrid = () => import('./day-grid.tsx').then(module => ({ default: module.DayGrid }))
-const loadHourGrid = () => import('./hour-grid.tsx').then(module => ({ default: module.HourGrid }))
+const loadDayGrid = () => import('./grid/day-grid.tsx').then(module => ({ default: module.DayGrid }))
+const loadHourGrid = () => import('./grid/hour-grid.tsx').then(module => ({ default: module.HourGrid }))
 const [DayGrid, HourGrid] = [lazy(loadDayGrid), lazy(loadHourGrid)]
 
 /**

@@ -6,9 +6,9 @@ import { Link, useLocation } from 'wouter-preact'
 import { getViewPath, isOpenView } from '../lib/paths/paths.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
 import { useQueryString } from '../lib/paths/current-view.ts'
-import { DateInput } from '../ui/date-input.tsx'
-import { NewEventButton } from './new-event-button.tsx'
-import { SubscribeMenu } from '../ui/subscribe-menu.tsx'
+import { DateInput } from '../ui/input/date-input.tsx'
+import { NewEventButton } from './new-event/new-event-button.tsx'
+import { SubscribeMenu } from '../ui/menu/subscribe-menu.tsx'
 import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/time/view-period.ts'
 
 type Props = {

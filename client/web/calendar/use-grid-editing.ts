@@ -7,7 +7,7 @@ import { loadEditorMessages } from '../lib/text/messages.ts'
 import { useCanAddEvents } from '../lib/session/use-can-edit.ts'
 import { useMeEvenIfExpired } from '../lib/session/use-me-even-if-expired.ts'
 import type * as gridEditing from './editing/grid-editing.ts'
-import { isWriting } from './quick-add.ts'
+import { isWriting } from './new-event/quick-add.ts'
 import type { EventWithTimes } from './view-events.ts'
 
 /** What is loaded for people who may write. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import type { ViewPeriod } from '../lib/time/view-period.ts'
-import type { NoResultsComponent } from './no-events.tsx'
+import type { NoResultsComponent } from './list/no-events.tsx'
 import type { EventWithTimes } from './view-events.ts'
 
 /** What every view of the calendar gets from the page: its period, and the parts that belong to the search. */

@@ -6,8 +6,8 @@ import { useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { useIsMounted } from '../lib/browser/use-is-mounted.ts'
 import { useBulkActions } from '../lib/records/use-bulk-actions.ts'
-import { useScopeQuestion } from '../ui/use-scope-question.tsx'
-import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/delete-records-dialog.tsx'
+import { useScopeQuestion } from '../ui/dialog/use-scope-question.tsx'
+import { type RecordsToDelete, DeleteRecordsDialog } from '../ui/dialog/delete-records-dialog.tsx'
 import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** Links and buttons for other actions on the record that is edited. */

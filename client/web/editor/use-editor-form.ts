@@ -11,7 +11,7 @@ import { readCurrentRecord } from '../lib/records/read-current-record.ts'
 import type { RecordSummary } from '../lib/records/summary.ts'
 import type { Scope } from '../lib/events/scope.ts'
 import { useIsMounted } from '../lib/browser/use-is-mounted.ts'
-import { useSignedInUser } from '../ui/require-sign-in.tsx'
+import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 
 type SharedOptions =
   | 'draftName'

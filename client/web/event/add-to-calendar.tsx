@@ -5,7 +5,7 @@ import { useMessages } from '../lib/text/messages.ts'
 import { getUrlPath } from '../lib/paths/paths.ts'
 import { getGoogleEventUrl, getOutlookEventUrl } from '../lib/paths/calendar-links.ts'
 import { formatAddressLines } from '../lib/events/venue-location.ts'
-import { CalendarMenu } from '../ui/calendar-menu.tsx'
+import { CalendarMenu } from '../ui/menu/calendar-menu.tsx'
 
 /** The calendars to which a user can add an event. The service writes the file, as it does for feeds. */
 export function AddToCalendar({ event }: { event: Event }) {

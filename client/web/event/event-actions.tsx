@@ -3,7 +3,7 @@ import { Share2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { FeedMenu } from '../ui/subscribe-menu.tsx'
+import { FeedMenu } from '../ui/menu/subscribe-menu.tsx'
 import { EditLinks } from '../ui/record/record-notices.tsx'
 
 /** Buttons to add an event to a calendar, to share it, to subscribe to its category and, for editors, to edit it. */

@@ -4,7 +4,7 @@ import type { EventView, OrganizerView, TermView, VenueView } from '../lib/event
 import { OnlineMark } from '../ui/record/event-status.tsx'
 import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
-import { DetailItem } from '../ui/detail-item.tsx'
+import { DetailItem } from '../ui/facts/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 
 /** The online address, the venues and the price of an event, which the reader needs first. */

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter-preact'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
+import { NotFoundPage } from '../ui/state/not-found-page.tsx'
 import { EventLoader } from './event-loader.tsx'
 
 /** `2026-10-06`, and `2026-10-06-1830` for a second date of the series on that day. */

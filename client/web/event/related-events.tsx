@@ -4,7 +4,7 @@ import { useServiceQuery } from '../lib/client.ts'
 import type { EventListInput } from '../lib/events/list-input.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { EventList } from '../ui/record/event-list.tsx'
-import { LoadingState } from '../ui/states.tsx'
+import { LoadingState } from '../ui/state/states.tsx'
 
 /** How many events each list has at most, and how many are read, because some are left out. */
 const [maxEvents, readCount] = [4, 12]

@@ -6,7 +6,7 @@ import { getLocale, useLanguage } from '../lib/text/language.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { showNotice } from '../lib/text/notices.ts'
 import { runWithSignIn } from '../lib/session/reauthentication.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import { formatPictureName } from '../ui/picture/format-picture-name.ts'
 
 type Props = { item: MediaItem; close: () => void }

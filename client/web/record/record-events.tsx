@@ -6,11 +6,11 @@ import type { EventListInput } from '../lib/events/list-input.ts'
 import type { ListFilters } from '../lib/filters/list-filters.ts'
 import { getViewPath } from '../lib/paths/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import { FailureNotice, LoadingState } from '../ui/states.tsx'
+import { FailureNotice, LoadingState } from '../ui/state/states.tsx'
 import { reportListedEvents } from '../lib/browser/server-rendering.ts'
 import { EventList } from '../ui/record/event-list.tsx'
 import { readEventPages } from '../lib/events/pages.ts'
-import { ShowMore } from '../ui/show-more.tsx'
+import { ShowMore } from '../ui/state/show-more.tsx'
 
 /** The filter for the events of a record or a series: `{ venue: [12] }`. */
 export type RecordEventFilter = ListFilters<'venue' | 'organizer' | 'categories' | 'tags' | 'series'>

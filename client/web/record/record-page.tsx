@@ -1,13 +1,13 @@
 import { useLocation, useParams } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../lib/records/translations.ts'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { LoadingState } from '../ui/states.tsx'
+import { NotFoundPage } from '../ui/state/not-found-page.tsx'
+import { LoadingState } from '../ui/state/states.tsx'
 import { usePageTitle } from '../lib/paths/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
 import { getRecordKindOfPath, loadRecordBySlug } from './record-with-kind.ts'
 import { getRecordName } from '../lib/records/records.ts'
-import { RetryNotice } from '../ui/retry-notice.tsx'
+import { RetryNotice } from '../ui/state/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
 /** A venue, an organizer, a category or a tag, with its events. */

@@ -1,6 +1,6 @@
 import { useMessages } from '../lib/text/messages.ts'
 import { getViewerToday, useDateFormats } from '../lib/time/times.ts'
-import type { FacetOptions, useFacetOptions } from './facets.ts'
+import type { FacetOptions, useFacetOptions } from './facets/facets.ts'
 import { type SearchFilters, useSearchFilters } from '../lib/filters/search-filters.ts'
 import { type DatePreset, datePresets } from '../lib/time/visible-range.ts'
 import type { PartialDateRange } from '../lib/events/list-input.ts'

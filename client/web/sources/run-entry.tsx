@@ -1,6 +1,6 @@
 import type { SourceRun } from '../../index.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import { RelativeInstant, useInstantFormat } from '../ui/instant.tsx'
+import { RelativeInstant, useInstantFormat } from '../ui/facts/instant.tsx'
 import { OutcomeTable } from './outcome-table.tsx'
 import { formatCounts, isEnded } from './source-run.ts'
 

@@ -1,12 +1,12 @@
 import type { Source } from '../../index.ts'
 import { isWebAddress } from '../lib/text/is-web-address.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import { RelativeInstant, useRelativeFormat } from '../ui/instant.tsx'
+import { RelativeInstant, useRelativeFormat } from '../ui/facts/instant.tsx'
 import { SourceButtons } from './source-buttons.tsx'
 import { formatCounts } from './source-run.ts'
 import { formatInterval } from './source-values.ts'
 import { useSourceActions } from './use-source-actions.tsx'
-import '../ui/facts.css'
+import '../ui/facts/facts.css'
 
 /** A source in the list. */
 export function SourceCard({ source }: { source: Source }) {

@@ -12,8 +12,8 @@ import { ChoiceField } from '../ui/form/choice-field.tsx'
 import { FieldGroup, FieldRow, RequiredNote } from '../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
-import { RecordPicker } from '../ui/form/record-picker.tsx'
-import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
+import { RecordPicker } from '../ui/form/picker/record-picker.tsx'
+import { TimeZoneField } from '../ui/form/time/time-zone-field.tsx'
 import {
   createSourceValues,
   findSource,

@@ -1,7 +1,7 @@
 import type { CalendarClient, Language, Source } from '../../index.ts'
 import type { SourceMessages } from './source-run.ts'
 import { siteTimezone } from '../lib/paths/site.ts'
-import type { PickedRecord } from '../ui/form/picked-record.ts'
+import type { PickedRecord } from '../ui/form/picker/picked-record.ts'
 
 /** The fields of the form of a source, named as in the API. */
 export type SourceValues = Pick<

@@ -10,7 +10,7 @@ import { showNotice } from '../lib/text/notices.ts'
 import { sourcePaths } from '../lib/paths/paths.ts'
 import { runWithSignIn } from '../lib/session/reauthentication.ts'
 import { useIsMounted } from '../lib/browser/use-is-mounted.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { formatOutcome } from './source-run.ts'
 import { useSourceRun } from './use-source-run.ts'
 

@@ -4,11 +4,11 @@ import { editPaths } from '../lib/paths/paths.ts'
 import { useDateFormats } from '../lib/time/times.ts'
 import { formatSubmissionTimes } from '../lib/time/submission-times.ts'
 import { Link } from 'wouter-preact'
-import { RelativeInstant } from '../ui/instant.tsx'
-import { Prose } from '../ui/prose.tsx'
+import { RelativeInstant } from '../ui/facts/instant.tsx'
+import { Prose } from '../ui/facts/prose.tsx'
 import type { Submission } from './submission.ts'
 import { useDecision } from './use-decision.ts'
-import '../ui/facts.css'
+import '../ui/facts/facts.css'
 
 /** A submitted event: what its sender wrote, who that is, and what an editor can do with it. */
 export function SubmissionCard({ submission }: { submission: Submission }) {

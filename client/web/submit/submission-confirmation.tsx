@@ -1,5 +1,5 @@
 import { useMessages } from '../lib/text/messages.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyButton } from '../ui/input/copy-button.tsx'
 import { PageHeading } from './page-heading.tsx'
 import { formatSubmissionLink } from './submission-link.ts'
 import type { SubmissionReceipt } from './submission-values.ts'

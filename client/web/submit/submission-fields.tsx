@@ -2,8 +2,8 @@ import type { Form } from '../lib/form/use-form.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { CollapsedFields, FieldGroup, FieldRow, RequiredNote } from '../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../ui/form/fields.tsx'
-import { StartEndFields } from '../ui/form/start-end-fields.tsx'
-import { TimeZoneField } from '../ui/form/time-zone-field.tsx'
+import { StartEndFields } from '../ui/form/time/start-end-fields.tsx'
+import { TimeZoneField } from '../ui/form/time/time-zone-field.tsx'
 import type { SubmissionValues } from './submission-values.ts'
 
 type Props = { form: Form<SubmissionValues> }

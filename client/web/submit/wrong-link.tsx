@@ -2,7 +2,7 @@ import { Unlink } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useMessages } from '../lib/text/messages.ts'
 import { submitPath } from '../lib/paths/paths.ts'
-import { EmptyState } from '../ui/states.tsx'
+import { EmptyState } from '../ui/state/states.tsx'
 
 /** Says what to do when a link names no submission. */
 export function WrongLink() {

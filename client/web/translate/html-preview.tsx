@@ -1,4 +1,4 @@
-import { Prose } from '../ui/prose.tsx'
+import { Prose } from '../ui/facts/prose.tsx'
 import { sanitizeHtml } from '../lib/text/sanitize-html.ts'
 
 /** Shows HTML like the public page. */

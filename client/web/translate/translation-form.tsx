@@ -9,7 +9,7 @@ import { listRequiredFields, isHtmlField, type LanguageTexts, readTexts, writeTe
 import { readCurrentRecord } from '../lib/records/read-current-record.ts'
 import { recordDefinitions } from '../lib/records/definitions.ts'
 import { type Scope, scopes } from '../lib/events/scope.ts'
-import { ScopeChoice } from '../ui/scope-choice.tsx'
+import { ScopeChoice } from '../ui/dialog/scope-choice.tsx'
 import { TextPair } from './text-pair.tsx'
 import { useTranslationSuggestions } from './use-translation-suggestions.ts'
 

@@ -1,10 +1,10 @@
 import type { Me } from '../../index.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
-import { useSignedInUser } from '../ui/require-sign-in.tsx'
+import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 import { UserEditor } from './user-editor.tsx'
 import './users.css'
-import '../ui/facts.css'
+import '../ui/facts/facts.css'
 
 /**
  * The account of the signed-in user. Only administrators may read and change users, so others see what the service

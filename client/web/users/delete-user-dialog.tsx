@@ -8,8 +8,8 @@ import { useMessages } from '../lib/text/messages.ts'
 import { showNotice } from '../lib/text/notices.ts'
 import { userPaths } from '../lib/paths/paths.ts'
 import { runWithSignIn } from '../lib/session/reauthentication.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { UserPicker } from '../ui/form/user-picker.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { UserPicker } from '../ui/form/picker/user-picker.tsx'
 
 type Props = { user: User; close: () => void }
 

@@ -1,6 +1,6 @@
 import { type ComponentChildren, type JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 /** An action that cannot be undone, and the texts of the dialog that asks before it. */
 export type RiskyAction = {

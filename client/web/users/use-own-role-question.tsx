@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { useMessages } from '../lib/text/messages.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog/dialog.tsx'
 import type { Role } from './user-values.ts'
 
 type Question = { role: Role; answer: (isConfirmed: boolean) => void }

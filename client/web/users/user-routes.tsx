@@ -1,9 +1,9 @@
 import { Route, Switch, useParams } from 'wouter-preact'
 import { useMessages } from '../lib/text/messages.ts'
 import { parseId } from '../lib/paths/paths.ts'
-import { ForbiddenPage } from '../ui/forbidden-page.tsx'
-import { NotFoundPage } from '../ui/not-found-page.tsx'
-import { useSignedInUser } from '../ui/require-sign-in.tsx'
+import { ForbiddenPage } from '../ui/state/forbidden-page.tsx'
+import { NotFoundPage } from '../ui/state/not-found-page.tsx'
+import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 import { UserListPage } from './user-list-page.tsx'
 import { UserPage } from './user-page.tsx'
 

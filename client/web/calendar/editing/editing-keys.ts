@@ -1,6 +1,6 @@
 import type { Event } from '../../../index.ts'
 import { getUrlPath } from '../../lib/paths/paths.ts'
-import { openQuickAdd } from '../quick-add.ts'
+import { openQuickAdd } from '../new-event/quick-add.ts'
 import { eventToMove } from './pending-moves.ts'
 
 /**

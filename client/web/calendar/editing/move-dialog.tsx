@@ -4,8 +4,8 @@ import { formatTimeFailures, toWallTimes, type EnteredTimes } from '../../lib/ev
 import type { Form } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { viewerZone } from '../../lib/time/times.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { StartEndFields } from '../../ui/form/start-end-fields.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { StartEndFields } from '../../ui/form/time/start-end-fields.tsx'
 import { toNewTimes } from './moved-times.ts'
 import { addPendingMove, eventToMove } from './pending-moves.ts'
 

@@ -9,8 +9,8 @@ import {
 import { zonePreference } from '../../lib/session/preferences.ts'
 import { viewerZone } from '../../lib/time/times.ts'
 import { proposedZone } from '../../lib/time/zones.ts'
-import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import type { QuickAddSelection } from '../quick-add.ts'
+import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'
+import type { QuickAddSelection } from '../new-event/quick-add.ts'
 
 /** The values of the small form for a new event, named as in the form of an event. */
 export type QuickAddValues = EnteredTimes & {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useMessages } from '../../lib/text/messages.ts'
 import { mapTiles } from '../../lib/paths/site.ts'
-import { Prose } from '../../ui/prose.tsx'
+import { Prose } from '../../ui/facts/prose.tsx'
 import { OutlineLayer } from './outline-layer.tsx'
 import {
   type Area,

@@ -3,7 +3,7 @@ import { isUnpublished } from '../../lib/session/permissions.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
-import { useSignedInUser } from '../../ui/require-sign-in.tsx'
+import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
 import type { EventValues } from './event-values.ts'
 
 type Props = { form: Form<EventValues>; event: Event | undefined }

@@ -3,7 +3,7 @@ import { type DateFormats, useDateFormats } from '../../lib/time/times.ts'
 import { getLocale, useLanguage } from '../../lib/text/language.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { CheckboxField } from '../../ui/form/fields.tsx'
-import { StartEndFields } from '../../ui/form/start-end-fields.tsx'
+import { StartEndFields } from '../../ui/form/time/start-end-fields.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import {
   type ResolvedWallTime,
@@ -14,7 +14,7 @@ import {
 import { toDatePart } from '../../lib/time/wall-time.ts'
 import type { EventValues } from './event-values.ts'
 import './event-time-fields.css'
-import { TimeZoneField } from '../../ui/form/time-zone-field.tsx'
+import { TimeZoneField } from '../../ui/form/time/time-zone-field.tsx'
 
 type Props = { form: Form<EventValues> }
 

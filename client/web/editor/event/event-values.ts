@@ -9,7 +9,7 @@ import {
   type PublicationValues,
 } from '../form/publication-values.ts'
 import { type PickedImage, toImageInput, toPickedImage } from '../../lib/picked-image.ts'
-import type { PickedRecord } from '../../ui/form/picked-record.ts'
+import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'
 
 type Input = Inputs['events']['create']
 

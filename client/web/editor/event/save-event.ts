@@ -3,7 +3,7 @@ import { rememberEventPassword } from '../../lib/events/passwords.ts'
 import type { Scope } from '../../lib/events/scope.ts'
 import { recordDefinitions } from '../../lib/records/definitions.ts'
 import { findDuplicateEvent } from '../../lib/records/duplicates.ts'
-import type { PickedRecord } from '../../ui/form/picked-record.ts'
+import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'
 import { type EventValues, type EventWithParent, toEventChanges, toEventInput, toPickedRecord } from './event-values.ts'
 import { attachParent, readEventWithParent } from './read-event.ts'
 

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks'
 import { useMessages } from '../../lib/text/messages.ts'
 import { FieldFrame, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
-import { UserPicker } from '../../ui/form/user-picker.tsx'
-import { useSignedInUser } from '../../ui/require-sign-in.tsx'
+import { UserPicker } from '../../ui/form/picker/user-picker.tsx'
+import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
 
 /**
  * The author of a record; the value null means the current user. Shown to users with the right `edit-others`. With the

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../lib/text/messages.ts'
 import { siteTimezone } from '../../lib/paths/site.ts'
-import { DateTimeField } from '../../ui/form/date-time-field.tsx'
+import { DateTimeField } from '../../ui/form/time/date-time-field.tsx'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { useSignedInUser } from '../../ui/require-sign-in.tsx'
+import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
 import type { FormStatus, PublicationForm } from './publication-values.ts'
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useMessages } from '../../lib/text/messages.ts'
 import type { RecordKind } from '../../lib/records/kinds.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
-import type { PickedRecord } from '../../ui/form/picked-record.ts'
-import { RecordPicker } from '../../ui/form/record-picker.tsx'
+import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'
+import { RecordPicker } from '../../ui/form/picker/record-picker.tsx'
 import { type BulkChange, type SettableStatus, settableStatuses } from './bulk-change.ts'
 
 const eventChanges = ['status', 'addCategories', 'removeCategories', 'addTags', 'removeTags', 'venue'] as const

@@ -7,7 +7,7 @@ import { getLocale, useLanguage } from '../../lib/text/language.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { runWithSignIn } from '../../lib/session/reauthentication.ts'
 import { siteTimezone } from '../../lib/paths/site.ts'
-import type { PickedRecord } from '../../ui/form/picked-record.ts'
+import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'
 import { encodeFile, formatFileSize, UnreadableFileError } from '../../lib/encode-file.ts'
 
 /** The largest file that the service accepts. */

@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter-preact/use-browser-location'
 import type { EnteredTimes } from '../../lib/events/event-times.ts'
-import type { PickedRecord } from './picked-record.ts'
+import type { PickedRecord } from './picker/picked-record.ts'
 
 /** What the user has typed for a new event in the calendar, before the whole form was opened. */
 type EnteredEvent = EnteredTimes & { title: string; venue: PickedRecord[] }

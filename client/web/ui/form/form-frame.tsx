@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/text/messages.ts'
 import { ConflictNotice, DuplicateNotice, type FormatValue } from './conflict-notice.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
 import { OtherVersionNotice } from './other-version-notice.tsx'
-import { useInstantFormat } from '../instant.tsx'
+import { useInstantFormat } from '../facts/instant.tsx'
 import './form.css'
 
 type Props<V extends object> = {

@@ -1,4 +1,4 @@
-import { RichTextToolbar } from './rich-text-toolbar.tsx'
+import { RichTextToolbar } from './toolbar/rich-text-toolbar.tsx'
 import { useEditor } from './use-editor.ts'
 import './rich-text-area.css'
 

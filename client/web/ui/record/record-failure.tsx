@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter-preact'
 import { readServiceFailure } from '../../../index.ts'
 import { getSignInPath } from '../../lib/paths/paths.ts'
 import { useMe } from '../../lib/client.ts'
-import { EmptyState, FailureNotice } from '../states.tsx'
+import { EmptyState, FailureNotice } from '../state/states.tsx'
 import { usePageTitle } from '../../lib/paths/page-title.ts'
 import { useQueryString } from '../../lib/paths/current-view.ts'
 

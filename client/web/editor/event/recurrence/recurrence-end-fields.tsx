@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../../lib/text/messages.ts'
-import { DateInput } from '../../../ui/date-input.tsx'
+import { DateInput } from '../../../ui/input/date-input.tsx'
 import { FieldMessages } from '../../../ui/form/field-frame.tsx'
 import { type RuleFieldProps, toPositiveInteger } from './recurrence-pattern-fields.tsx'
 import type { RuleEnd } from './rule-values.ts'

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Image } from '../../ui/picture/image-srcset.ts'
+import { Picture } from '../../ui/picture/picture.tsx'
+import { toThumbnail } from '../../ui/picture/thumbnail.ts'
+import { morePopoverClass } from './more-popover.ts'
+
+/**
+ * The square picture of an event in the popover of “+ more”. It is not shown in the cells of the grid, which have no
+ * space for it; nothing is loaded for them.
+ */
+export function PopoverPicture({ image }: { image: Image }) {
+  const marker = useRef<HTMLSpanElement>(null)
+  const [isInPopover, setInPopover] = useState(false)
+  // FullCalendar does not say where it draws an event.
+  useLayoutEffect(() => setInPopover(Boolean(marker.current?.closest(`.${morePopoverClass}`))), [])
+  if (!isInPopover) return <span ref={marker} hidden />
+  const thumbnail = toThumbnail(image)
+  return thumbnail && <Picture image={thumbnail} class="grid-event-picture" sizes="2.5rem" />
+}

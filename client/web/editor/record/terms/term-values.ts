@@ -1,0 +1,25 @@
+import type { Inputs, Term } from '../../../../index.ts'
+import type { CategoryColor } from '../../../lib/category-color.ts'
+import type { PickedRecord } from '../../../ui/form/picker/picked-record.ts'
+import type { FieldValues } from '../field-values.ts'
+
+/** The values of the tag form. The texts are those of one language. */
+export type TagValues = FieldValues<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
+
+/** The values of the category form. `parent` holds at most one category; `color` is '' for none. */
+export type CategoryValues = TagValues & { parent: PickedRecord[]; color: CategoryColor | '' }
+
+/** A category with its parent. The service returns the parent's id only, so its name is read separately. */
+export type CategoryWithParent = { term: Term; parent: PickedRecord[] }
+
+export const emptyTag: TagValues = { name: '', slug: '', description: '' }
+
+export const emptyCategory: CategoryValues = { ...emptyTag, parent: [], color: '' }
+
+export const toTagValues = ({ name, slug, description }: Term): TagValues => ({ name, slug, description })
+
+export const toCategoryValues = ({ term, parent }: CategoryWithParent): CategoryValues => ({
+  ...toTagValues(term),
+  parent,
+  color: term.color ?? '',
+})

@@ -1,0 +1,88 @@
+import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../../index.ts'
+import { type CategoryColor, getCategoryColor } from '../../lib/category-color.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../../lib/filters/facet-names.ts'
+import { getRecordName } from '../../lib/records/records.ts'
+
+/** A value of a facet that the user can select. */
+export type FacetOption = {
+  id: number
+  name: string
+  /** The value that selects this option in a URL. */
+  urlValue: string
+  /**
+   * The values in the current URL that select this option: its id, or its slug in any language. Empty if it is not
+   * selected.
+   */
+  selectedUrlValues: string[]
+  /** The number of events with this value under the current filters; absent if it does not come from the facets. */
+  count?: number | undefined
+  /** The id of the parent category; 0 for none. */
+  parent: number
+  /** The color of a category. */
+  color?: CategoryColor | undefined
+}
+
+/** Whether the current URL has the option. */
+export const isOptionSelected = ({ selectedUrlValues }: FacetOption): boolean => selectedUrlValues.length > 0
+
+/** An option without the values of the current URL that select it. */
+export type FacetOptionWithoutSelection = Omit<FacetOption, 'selectedUrlValues'>
+
+type FacetValue = Pick<Term, 'id' | 'name'> & Partial<Pick<Term, 'slug' | 'count' | 'parent' | 'color'>>
+
+/** An option for a value that the service sent. */
+export const toFacetOption = (
+  facet: FacetName,
+  { id, name, slug, count, parent = 0, color }: FacetValue,
+): FacetOptionWithoutSelection => ({
+  id,
+  name,
+  count,
+  parent,
+  color: facet === 'categories' ? getCategoryColor({ id, color }) : undefined,
+  urlValue: (isSlugFacet(facet) && slug) || String(id),
+})
+
+/** The results of `mapFacet` for all facets. */
+export const mapFacets = <T>(mapFacet: (facet: FacetName) => T): Record<FacetName, T> =>
+  Object.fromEntries(facetNames.map(facet => [facet, mapFacet(facet)])) as Record<FacetName, T>
+
+/** The page asks for at most this many options of a facet. A search by name finds the others. */
+export const facetOptionsMax = 100
+
+type FacetRecord = Venue | Organizer | Term
+
+const readersByFacet: Record<FacetName, (calendar: CalendarClient, search?: string) => Promise<FacetRecord[]>> = {
+  categories: async (calendar, search) => (await calendar.categories.list.query(toTermQuery(search))).categories,
+  tags: async (calendar, search) => (await calendar.tags.list.query(toTermQuery(search))).tags,
+  venue: async (calendar, search) => (await calendar.venues.list.query(toVenueOrOrganizerQuery(search))).venues,
+  organizer: async (calendar, search) =>
+    (await calendar.organizers.list.query(toVenueOrOrganizerQuery(search))).organizers,
+}
+
+const toTermQuery = (search?: string) => ({ per_page: facetOptionsMax, ...(search && { search }) })
+
+const toVenueOrOrganizerQuery = (search?: string): Inputs['venues']['list'] => ({
+  per_page: facetOptionsMax,
+  ...(search ? { search, orderby: 'title' } : { only_with_upcoming: true }),
+})
+
+/**
+ * The options of a facet from the list of its records, without counts: with `search`, those whose records it matches;
+ * otherwise all categories and tags, and the venues and organizers of upcoming events. At most `facetOptionsMax`.
+ */
+export async function readFacetOptions(
+  calendar: CalendarClient,
+  facet: FacetName,
+  search?: string,
+): Promise<FacetOptionWithoutSelection[]> {
+  const records = await readersByFacet[facet](calendar, search)
+  return records.map(record => toFacetOption(facet, toFacetValue(record)))
+}
+
+const toFacetValue = (record: FacetRecord): FacetValue => ({
+  id: record.id,
+  name: getRecordName(record),
+  slug: record.slug,
+  ...('parent' in record ? { parent: record.parent, color: record.color } : {}),
+})

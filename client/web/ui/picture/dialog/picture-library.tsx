@@ -1,0 +1,108 @@
+import { Images, Search } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Language, MediaItem } from '../../../../index.ts'
+import { useServiceQuery } from '../../../lib/client.ts'
+import { useDebouncedInput } from '../../../lib/browser/debounced-input.ts'
+import { useMessages } from '../../../lib/text/messages.ts'
+import { Pager } from '../../state/pager.tsx'
+import { RetryNotice } from '../../state/retry-notice.tsx'
+import { EmptyState, LoadingState } from '../../state/states.tsx'
+import { formatPictureName } from '../format-picture-name.ts'
+import { Picture } from '../picture.tsx'
+import './picture-library.css'
+
+const picturesPerPage = 24
+
+type Props = {
+  /** Only pictures that nobody has described in this language. */
+  missing?: Language | undefined
+  onSelect: (item: MediaItem) => void
+  /** A button beside a picture. */
+  renderAction?: (item: MediaItem) => ComponentChildren
+}
+
+/** The pictures that the user may use, the newest first, with a search. */
+export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
+  const messages = useMessages('pictures')
+  const [{ search, page }, setQuery] = useState({ search: '', page: 1 })
+  const { data, error, refetch, isPlaceholderData } = useServiceQuery({
+    key: ['pictures', search, page, missing],
+    read: calendar =>
+      calendar.media.list.query({
+        page,
+        per_page: picturesPerPage,
+        i18n_missing: missing,
+        ...(search === '' ? {} : { search }),
+      }),
+    isPreviousDataKept: true,
+  })
+  const lastPage = data && !isPlaceholderData ? Math.max(data.total_pages, 1) : page
+  // The page may be gone, for example after its pictures were deleted.
+  useEffect(() => {
+    if (page > lastPage) setQuery({ search, page: lastPage })
+  }, [page, lastPage])
+  return (
+    <div class="picture-library">
+      <SearchInput search={search} change={text => setQuery({ search: text, page: 1 })} />
+      <RetryNotice {...{ error, refetch }} hasData={data !== undefined} />
+      {!data && !error && <LoadingState />}
+      {data && <p role="status">{messages.found({ count: data.total })}</p>}
+      {data?.total === 0 && (
+        <EmptyState icon={<Images aria-hidden />} title={search || missing ? messages.nothingFound : messages.none} />
+      )}
+      {data && (
+        <ul class="picture-grid">
+          {data.media.map(item => (
+            <PictureTile key={item.id} {...{ item, onSelect, renderAction }} />
+          ))}
+        </ul>
+      )}
+      {data && <Pager page={page} pageCount={data.total_pages} goToPage={next => setQuery({ search, page: next })} />}
+    </div>
+  )
+}
+
+function SearchInput({ search, change }: { search: string; change: (search: string) => void }) {
+  const messages = useMessages('pictures')
+  const { text, changeText, submitText } = useDebouncedInput(search, change)
+  const submit = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    submitText(text)
+  }
+  return (
+    <div class="picture-search">
+      <Search aria-hidden />
+      <input
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
+        value={text}
+        maxLength={200}
+        autoComplete="off"
+        onInput={({ currentTarget }) => changeText(currentTarget.value)}
+        onKeyDown={submit}
+      />
+    </div>
+  )
+}
+
+function PictureTile({ item, onSelect, renderAction }: Omit<Props, 'missing'> & { item: MediaItem }) {
+  const messages = useMessages('pictures')
+  return (
+    <li class="picture-entry">
+      <button type="button" class="picture-tile" onClick={() => onSelect(item)}>
+        <Picture
+          image={item}
+          class="picture-tile-image"
+          isThumbnail
+          aspectRatio={16 / 9}
+          sizes="(min-width: 48rem) 11rem, 45vw"
+        />
+        <span>{formatPictureName(messages, item)}</span>
+      </button>
+      {renderAction?.(item)}
+    </li>
+  )
+}
