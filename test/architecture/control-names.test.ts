@@ -23,12 +23,12 @@ const namedElsewhere = [
   'editor/event/recurrence/recurrence-end-fields.tsx: DateInput',
   'editor/event/recurrence/recurrence-end-fields.tsx: input',
   'editor/settings/accent-field.tsx: input',
-  'ui/combobox.tsx: input',
-  'ui/date-input.tsx: RefusableInput',
   'ui/form/drop-area.tsx: input',
-  'ui/form/html-source.tsx: textarea',
-  'ui/refusable-input.tsx: input',
-  'ui/time-input.tsx: RefusableInput',
+  'ui/form/html/html-source.tsx: textarea',
+  'ui/input/combobox.tsx: input',
+  'ui/input/date-input.tsx: RefusableInput',
+  'ui/input/refusable-input.tsx: input',
+  'ui/input/time-input.tsx: RefusableInput',
 ]
 
 /** The attributes of a tag with the text of their values. */

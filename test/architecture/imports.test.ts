@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import ts from 'typescript'
+import { groupBy } from '../../src/core/group-by.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 type Import = { from: string; to: string; isTypeOnly: boolean }
@@ -66,6 +67,13 @@ const sharedFiles = /^src\/resources\/shared\//
 
 const files = [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
 const imports = files.flatMap(readImports)
+
+describe('folders', () => {
+  it('have at most 15 files, so that a reader sees what each is about', () => {
+    const filesByFolder = groupBy(files, file => path.posix.dirname(file))
+    expect([...filesByFolder].filter(([, inFolder]) => inFolder.length > 15).map(([folder]) => folder)).toEqual([])
+  })
+})
 
 describe('imports', () => {
   it('finds the files and their imports', () => {
