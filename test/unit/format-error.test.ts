@@ -24,3 +24,12 @@ it('a server that accepts the connection and says nothing is a database that doe
   )
   server.close()
 })
+
+it('a refusal of PostgreSQL says what to do', () => {
+  const refusal = (code: string) =>
+    Object.assign(new pg.DatabaseError('database "town" does not exist', 1, 'error'), { code })
+  expect(formatError(refusal('3D000'))).toBe(
+    'The database refused: database "town" does not exist. Create it, or write the name of another in DATABASE_URL.',
+  )
+  expect(formatError(refusal('XX000'))).toBe('The database refused: database "town" does not exist')
+})
