@@ -20,11 +20,8 @@ type Options<Ref extends z.ZodObject> = {
   other?: { isIn: (raw: Fields) => boolean; read: (ctx: Context, ref: z.output<Ref>) => Promise<Fields> }
 }
 
-/** Two fields that say the same. */
-const aliasPairs = [
-  ['date', 'date_utc'],
-  ['attendance_mode', 'is_online'],
-]
+/** Two fields that say the same, and neither counts more than the other. */
+const aliasPairs = [['date', 'date_utc']]
 
 /**
  * Lets clients send back what they have read: a field that they have not changed stays as it is. Most values could be
