@@ -1,4 +1,4 @@
-import { filterNames } from '../../client/web/lib/filters/filter-names.ts'
+import { filterNames } from '../../src/core/page/filters.ts'
 import { describe, expect, it } from 'vitest'
 import { createBuiltPage } from '../support/built-page.ts'
 import { fetchPage, readMeta, readPageLinks, readTitle } from '../support/page-html.ts'

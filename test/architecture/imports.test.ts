@@ -151,12 +151,14 @@ describe('imports', () => {
     expect(readers).toEqual(['src/settings.ts'])
   })
 
-  it('the client imports only types from the service; the builds of the page and the package read some of its values', () => {
+  it('the client imports values of src/core and types from the service; the builds of the page and the package read some values', () => {
     const isBuild = (file: string) => file.startsWith('client/build/') || /^client\/web\/vite\..*config\.ts$/.test(file)
-    const isBuildInput = (file: string) => file === 'src/core/language.ts' || file.startsWith('src/messages/')
-    const isPackageInput = (file: string) => file === 'src/core/namespace.ts' || file === 'src/contract/router.ts'
+    const isBuildInput = (file: string) => file.startsWith('src/messages/')
+    const isPackageInput = (file: string) => file === 'src/contract/router.ts'
     const isAllowed = ({ from, to }: Import) =>
-      (isBuild(from) && isBuildInput(to)) || (from.startsWith('client/package/') && isPackageInput(to))
+      to.startsWith('src/core/') ||
+      (isBuild(from) && isBuildInput(to)) ||
+      (from.startsWith('client/package/') && isPackageInput(to))
     const values = imports.filter(
       ({ from, to, isTypeOnly }) => from.startsWith('client/') && to.startsWith('src/') && !isTypeOnly,
     )

@@ -1,3 +1,4 @@
+import { viewSegments } from '../../../src/core/page/segments.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
@@ -13,7 +14,6 @@ import { ErrorBoundary } from '../ui/state/error-boundary.tsx'
 import type { Language } from '../../index.ts'
 import { LoadingState } from '../ui/state/states.tsx'
 import { CalendarPage } from './pages/calendar-page.tsx'
-import { calendarViews } from '../lib/paths/paths.ts'
 import { recordPageSegments } from '../lib/records/kinds.ts'
 import { EventPage } from '../event/event-page.tsx'
 import { FrontPage } from './pages/front-page.tsx'
@@ -62,7 +62,7 @@ function LocalizedRoutes() {
             <Suspense fallback={<LoadingState />}>
               <Switch>
                 <Route path="/" component={FrontPage} />
-                {calendarViews.map(view => (
+                {viewSegments.map(view => (
                   <Route key={view} path={`/${view}/:date?`} component={CalendarPage} />
                 ))}
                 <Route path="/event/:slug" component={EventPage} />

@@ -1,8 +1,8 @@
+import { viewSegments } from '../../../src/core/page/segments.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
-import { calendarViews } from '../lib/paths/paths.ts'
 import { useLanguage } from '../lib/text/language.ts'
 import { Footer } from './header/footer.tsx'
 import { Header } from './header/header.tsx'
@@ -55,4 +55,4 @@ function useFocusOnNewPage() {
 }
 
 /** Whether a path is a view of the calendar. Between views the pressed link keeps the focus. */
-const isView = (path: string): boolean => ['', ...calendarViews].includes(path.split('/')[1] ?? '')
+const isView = (path: string): boolean => ['', ...viewSegments].includes(path.split('/')[1] ?? '')

@@ -1,4 +1,4 @@
-import { filterNames } from './filters/filter-names.ts'
+import { filterNames } from '../../../src/core/page/filters.ts'
 
 type FilterName = (typeof filterNames)[number]
 

@@ -6,7 +6,7 @@ import { type DatePreset, datePresets } from '../lib/time/visible-range.ts'
 import type { PartialDateRange } from '../lib/events/list-input.ts'
 import { noNearby } from '../lib/events/nearby.ts'
 import { useParentEvent } from '../lib/events/use-parent-event.ts'
-import { type FacetName, facetNames, isSlugFacet } from '../lib/filters/facet-names.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../../../src/core/page/filters.ts'
 
 type SearchMessages = ReturnType<typeof useMessages<'search'>>
 

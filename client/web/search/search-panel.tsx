@@ -12,7 +12,7 @@ import { useVisibleRange } from '../lib/time/visible-range.ts'
 import type { PartialDateRange } from '../lib/events/list-input.ts'
 import { SearchField } from './search-field.tsx'
 import { useDialogHistoryEntry } from './use-dialog-history-entry.ts'
-import { facetNames } from '../lib/filters/facet-names.ts'
+import { facetNames } from '../../../src/core/page/filters.ts'
 import './search-panel.css'
 
 /** Search and filters: a column on wide screens, else a field and a button that opens the filters in a dialog. */

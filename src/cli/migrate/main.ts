@@ -38,7 +38,9 @@ function hasDatabase(): boolean {
 
 /** Returns the exit code. */
 function printNoDatabase(): number {
-  console.log('There is no database yet. "npm run db:migrate" or "npm start" creates it. If you have one, set DATABASE_URL.')
+  console.log(
+    'There is no database yet. "npm run db:migrate" or "npm start" creates it. If you have one, set DATABASE_URL.',
+  )
   return 1
 }
 

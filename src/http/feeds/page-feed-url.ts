@@ -1,4 +1,4 @@
-import { viewSegments } from '../../core/page-segments.ts'
+import { viewSegments } from '../../core/page/segments.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
 

@@ -4,7 +4,7 @@ import {
   embedSegment,
   recordSegments,
   viewSegments,
-} from '../../core/page-segments.ts'
+} from '../../core/page/segments.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { int4Max } from '../../core/wire.ts'
 

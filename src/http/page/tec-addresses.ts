@@ -1,5 +1,5 @@
 import type { FeedFormat } from '../../core/feed-formats.ts'
-import type { viewSegments } from '../../core/page-segments.ts'
+import type { viewSegments } from '../../core/page/segments.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'

@@ -1,29 +1,10 @@
-/** The names of the filters in the URLs of views, as in `client/web/lib/filters/filter-names.ts`. */
-export const viewFilterNames = [
-  'search',
-  'typed',
-  'categories',
-  'tags',
-  'venue',
-  'organizer',
-  'featured',
-  'is_free',
-  'is_online',
-  'event_status',
-  'start_date',
-  'end_date',
-  'post_parent',
-  'geoloc_lat',
-  'geoloc_lng',
-  'geoloc_radius',
-  'near',
-]
+import { filterNames } from '../../core/page/filters.ts'
 
 /**
  * The names of all parameters that the pages of readers read: the filters, a record by its id, the file of a page, its
  * language, and the past events of a record.
  */
-const pageParameterNames = new Set([...viewFilterNames, 'p', 'ical', 'outlook-ical', 'i18n_language', 'when'])
+const pageParameterNames = new Set<string>([...filterNames, 'p', 'ical', 'outlook-ical', 'i18n_language', 'when'])
 
 /**
  * The query string without the parameters that no page of readers reads. A page then neither depends on them nor repeats
@@ -42,4 +23,6 @@ const stripBrackets = (name: string): string => name.replace(/\[.*$/, '')
 
 /** Whether the query string of a view has a filter: `categories=music`, `categories[]=music`. */
 export const hasFilters = (queryString: string): boolean =>
-  [...new URLSearchParams(queryString).keys()].some(key => viewFilterNames.includes(stripBrackets(key)))
+  [...new URLSearchParams(queryString).keys()].some(key => isFilter(stripBrackets(key)))
+
+const isFilter = (name: string): boolean => (filterNames as readonly string[]).includes(name)

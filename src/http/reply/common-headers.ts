@@ -1,6 +1,6 @@
 import cors from 'cors'
 import helmet from 'helmet'
-import { assetsFolder, embedScriptPath } from '../../core/page-segments.ts'
+import { assetsFolder, embedScriptPath } from '../../core/page/segments.ts'
 import type { Settings } from '../../settings.ts'
 import { collectHeaders } from '../express-adapter.ts'
 import { createOwnerCheck, isAllowedOrigin } from '../limits/same-origin.ts'

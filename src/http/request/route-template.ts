@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operations.ts'
-import { viewSegments, editorSegments, embedSegment, recordSegments } from '../../core/page-segments.ts'
+import { viewSegments, editorSegments, embedSegment, recordSegments } from '../../core/page/segments.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { HttpRequest } from './request.ts'
 import { readCallNames } from '../rpc/calls.ts'

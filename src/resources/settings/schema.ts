@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { viewSegments } from '../../core/page-segments.ts'
+import { viewSegments } from '../../core/page/segments.ts'
 import { accentColor } from '../../core/color/wire.ts'
 import { origins } from '../../core/list-fields.ts'
 import { zone } from '../../core/time/wire.ts'

@@ -1,3 +1,4 @@
+import { viewSegments } from '../../../../src/core/page/segments.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import {
   CalendarClock,
@@ -11,7 +12,7 @@ import {
   PenLine,
 } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
-import { type CalendarView, getSignInPath, calendarViews, editPaths } from '../../lib/paths/paths.ts'
+import { type CalendarView, getSignInPath, editPaths } from '../../lib/paths/paths.ts'
 import { useHasRight, useMe } from '../../lib/client.ts'
 import { site } from '../../lib/paths/site.ts'
 import { useViewPaths, useQueryString, useCurrentView } from '../../lib/paths/current-view.ts'
@@ -56,7 +57,7 @@ function Views() {
   const getPath = useViewPaths()
   return (
     <nav class="views" aria-label={messages.views}>
-      {calendarViews.map(view => {
+      {viewSegments.map(view => {
         const Icon = icons[view]
         return (
           <Link key={view} href={getPath(view)} aria-current={view === current ? 'page' : undefined}>

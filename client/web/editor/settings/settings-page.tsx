@@ -1,8 +1,8 @@
+import { viewSegments } from '../../../../src/core/page/segments.ts'
 import type { SiteSettingsView } from '../../../index.ts'
 import { useForm } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { usePageTitle } from '../../lib/paths/page-title.ts'
-import { calendarViews } from '../../lib/paths/paths.ts'
 import { applySite } from '../../lib/paths/site.ts'
 import { getViewerNow } from '../../lib/time/times.ts'
 import { useEditableRecord } from '../../lib/records/use-editable-record.ts'
@@ -67,7 +67,7 @@ function SettingsForm({ saved }: { saved: SiteSettingsView }) {
         <AccentField {...form.field('accent_color')} />
         <SelectField
           {...form.field('default_view')}
-          options={calendarViews.map(value => ({ value, label: frame[value] }))}
+          options={viewSegments.map(value => ({ value, label: frame[value] }))}
           hint={messages.viewHint}
         />
       </FieldGroup>

@@ -4,12 +4,12 @@ import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../../index.ts'
 import { isEventStatus } from '../events/status.ts'
-import { type FacetName, facetNames, isSlugFacet } from './facet-names.ts'
-import { filterNames } from './filter-names.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../../../../src/core/page/filters.ts'
+import { filterNames } from '../../../../src/core/page/filters.ts'
 import type { ListFilters } from './list-filters.ts'
 import { parseNearby } from '../events/nearby.ts'
 import { parseId } from '../paths/paths.ts'
-import { isDay } from '../time/days.ts'
+import { isCalendarDate } from '../../../../src/core/time/wall-time.ts'
 
 /**
  * The search and the filters. They are in the query string of the URL, so that users can share a search,
@@ -114,7 +114,7 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
 
 /** Parses a day such as `2026-11-20`; undefined when the day does not exist, such as 30 February. */
 export const parseDay = (text: string | undefined): string | undefined =>
-  text !== undefined && isDay(text) ? text : undefined
+  text !== undefined && isCalendarDate(text) ? text : undefined
 
 function withFilters(params: URLSearchParams, filters: SearchFilters): URLSearchParams {
   const next = new URLSearchParams(params)

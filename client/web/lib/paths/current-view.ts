@@ -1,6 +1,7 @@
+import { viewSegments } from '../../../../src/core/page/segments.ts'
 import { useLocation, useSearch } from 'wouter-preact'
-import { type CalendarView, getViewPath, calendarViews } from './paths.ts'
-import { filterNames } from '../filters/filter-names.ts'
+import { type CalendarView, getViewPath } from './paths.ts'
+import { filterNames } from '../../../../src/core/page/filters.ts'
 import { site } from './site.ts'
 import { useIsWide } from '../browser/use-is-wide.ts'
 
@@ -15,7 +16,7 @@ export function useCurrentView(): CalendarView | undefined {
   const { defaultView } = site.value
   if (path === '/' && new URLSearchParams(search).has('p')) return undefined // the page of one record
   if (path === '/') return defaultView === 'month' && !isWide ? 'agenda' : defaultView
-  return calendarViews.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
+  return viewSegments.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
 }
 
 /**

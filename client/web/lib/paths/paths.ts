@@ -1,3 +1,4 @@
+import type { viewSegments } from '../../../../src/core/page/segments.ts'
 import type { RecordKind } from '../records/kinds.ts'
 
 /** The paths of the page, without the language prefix that the router adds: `/month/2026-11/`. */
@@ -8,8 +9,7 @@ export function getUrlPath(url: string): string {
   return pathname + search
 }
 
-export const calendarViews = ['month', 'week', 'day', 'agenda', 'cards', 'map'] as const
-export type CalendarView = (typeof calendarViews)[number]
+export type CalendarView = (typeof viewSegments)[number]
 
 /** The views that list all events from a day on. The others show the events of a period. */
 const openViews = ['agenda', 'cards', 'map'] as const

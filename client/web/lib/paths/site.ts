@@ -1,6 +1,7 @@
+import { viewSegments } from '../../../../src/core/page/segments.ts'
 import { signal } from '@preact/signals'
 import type { SiteSettingsView } from '../../../index.ts'
-import { type CalendarView, calendarViews } from './paths.ts'
+import { type CalendarView } from './paths.ts'
 
 /** The settings that the service writes into the document. */
 
@@ -43,7 +44,7 @@ type Site = {
   acceptsSubmissions: boolean
 }
 
-const toView = (text: string | undefined): CalendarView => calendarViews.find(view => view === text) ?? 'month'
+const toView = (text: string | undefined): CalendarView => viewSegments.find(view => view === text) ?? 'month'
 
 /** What the header and the footer show. A save of the settings in this tab replaces it. */
 export const site = signal<Site>({

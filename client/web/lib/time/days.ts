@@ -1,15 +1,9 @@
-import { getDatePart, addCalendarDays, formatUtcDay, msPerDay, parseWallTime } from './times.ts'
+import { addCalendarDays, formatUtcDay, msPerDay, parseWallTime } from './times.ts'
 
 /** A range of days as `YYYY-MM-DD`, both included. */
 export type DateRange = { first: string; last: string }
 
 export const daysPerWeek = 7
-
-/** Whether a text is a day that exists, between the years 1000 and 9999. */
-export const isDay = (text: string): boolean =>
-  /^[1-9]\d{3}-\d\d-\d\d$/.test(text) && getDatePart(formatIso(parseWallTime(`${text} 00:00:00`))) === text
-
-const formatIso = (date: Date): string => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
 /** The days of the month that contains a day. */
 export function getMonthRange(day: string): DateRange {

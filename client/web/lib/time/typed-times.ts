@@ -1,4 +1,4 @@
-import { isDay } from './days.ts'
+import { isCalendarDate } from '../../../../src/core/time/wall-time.ts'
 
 /**
  * `2026-11-24` as `24/11/2026`, and the month `2026-11` as `11/2026`: the order of numbers of every language of the
@@ -15,7 +15,7 @@ export function parseTypedDay(text: string, isMonth: boolean): string | undefine
   const [year = '', month = '', day = '1'] = numbers[0]?.length === 4 ? numbers : numbers.toReversed()
   if (numbers.length !== (isMonth ? 2 : 3)) return undefined
   const parsed = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
-  return isDay(parsed) ? parsed.slice(0, isMonth ? 7 : 10) : undefined
+  return isCalendarDate(parsed) ? parsed.slice(0, isMonth ? 7 : 10) : undefined
 }
 
 /**

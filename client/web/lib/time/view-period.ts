@@ -1,5 +1,6 @@
+import { isCalendarDate } from '../../../../src/core/time/wall-time.ts'
 import { type CalendarView, getViewPath } from '../paths/paths.ts'
-import { daysPerWeek, isDay, getMonthRange, addCalendarMonths, getWeekRange } from './days.ts'
+import { daysPerWeek, getMonthRange, addCalendarMonths, getWeekRange } from './days.ts'
 import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 
 /** The period that a view shows. */
@@ -34,7 +35,7 @@ const findRange: Record<CalendarView, (day: string) => Pick<ViewPeriod, 'first' 
 function parseDate(view: CalendarView, dateText: string | undefined): string | null {
   if (dateText === undefined) return getViewerToday()
   const day = view === 'month' ? `${dateText}-01` : dateText
-  return isDay(day) ? day : null
+  return isCalendarDate(day) ? day : null
 }
 
 /** The path of the period before or after this one. The open views (agenda, cards, map) move by a week. */

@@ -8,7 +8,7 @@ import { useOptionToggle } from './use-option-toggle.ts'
 import { clearOnEscape } from '../search-field.tsx'
 import { useFacetSearch } from './use-facet-search.ts'
 import { foldText, flattenFacetTree } from './facet-tree.ts'
-import { type FacetName } from '../../lib/filters/facet-names.ts'
+import { type FacetName } from '../../../../src/core/page/filters.ts'
 import './facet-group.css'
 
 /** A longer facet shows this many options, a search field, and a button for the others. */

@@ -1,6 +1,6 @@
 import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../../index.ts'
 import { type CategoryColor, getCategoryColor } from '../../lib/category-color.ts'
-import { type FacetName, facetNames, isSlugFacet } from '../../lib/filters/facet-names.ts'
+import { type FacetName, facetNames, isSlugFacet } from '../../../../src/core/page/filters.ts'
 import { getRecordName } from '../../lib/records/records.ts'
 
 /** A value of a facet that the user can select. */

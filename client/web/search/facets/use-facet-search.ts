@@ -11,7 +11,7 @@ import {
 import { useSearchFilters } from '../../lib/filters/search-filters.ts'
 import { useVisibleRange } from '../../lib/time/visible-range.ts'
 import { type EventListInput, toEventListInput } from '../../lib/events/list-input.ts'
-import type { FacetName } from '../../lib/filters/facet-names.ts'
+import type { FacetName } from '../../../../src/core/page/filters.ts'
 
 /**
  * The options of a facet, and further options whose names match `text`. Asks the service for these only if `options` has

@@ -1,4 +1,4 @@
-import type { FacetName } from '../../lib/filters/facet-names.ts'
+import type { FacetName } from '../../../../src/core/page/filters.ts'
 import { useSearchFilters } from '../../lib/filters/search-filters.ts'
 import { toFilterChange } from '../active-filters.ts'
 import { type FacetOption, isOptionSelected } from './facet-options.ts'

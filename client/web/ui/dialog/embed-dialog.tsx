@@ -1,3 +1,4 @@
+import { viewSegments } from '../../../../src/core/page/segments.ts'
 import { useId, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useMe, useServiceQuery } from '../../lib/client.ts'
@@ -6,7 +7,7 @@ import { frameHeights } from '../../lib/frame-messages.ts'
 import { useListFormat } from '../../lib/time/formats.ts'
 import { getNativeLanguageName, languages, useLanguage } from '../../lib/text/language.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import { calendarViews, settingsPath } from '../../lib/paths/paths.ts'
+import { settingsPath } from '../../lib/paths/paths.ts'
 import { themes } from '../../lib/session/preferences.ts'
 import { useSearchFilters } from '../../lib/filters/search-filters.ts'
 import { site } from '../../lib/paths/site.ts'
@@ -93,7 +94,7 @@ function ChoiceFields({ choice, change }: ChoiceFieldsProps) {
     <>
       <SelectField
         {...createField('view', viewLabel)}
-        options={calendarViews.map(value => ({ value, label: frame[value] }))}
+        options={viewSegments.map(value => ({ value, label: frame[value] }))}
       />
       <SelectField
         {...createField('language', frame.language)}

@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure/failures.ts'
-import type { RecordSegment } from '../../../core/page-segments.ts'
+import type { RecordSegment } from '../../../core/page/segments.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 import type { Event } from '../../../resources/events/schema.ts'
 import type { Organizer } from '../../../resources/organizers/schema.ts'

@@ -1,6 +1,6 @@
 import { type Language, languageTable } from '../../../core/language.ts'
 import { getMessages } from '../../../core/failure/messages.ts'
-import { viewSegments } from '../../../core/page-segments.ts'
+import { viewSegments } from '../../../core/page/segments.ts'
 import { addDays, isCalendarDate, startOfDay } from '../../../core/time/wall-time.ts'
 import type { HttpRequest } from '../../request/request.ts'
 import { getViewDate } from '../paths.ts'

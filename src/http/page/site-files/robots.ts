@@ -1,8 +1,8 @@
-import { editorSegments } from '../../../core/page-segments.ts'
+import { editorSegments } from '../../../core/page/segments.ts'
 import type { Settings } from '../../../settings.ts'
 import type { RouteHandler } from '../../express-adapter.ts'
 import { createReadReply } from '../../reply/reply.ts'
-import { viewFilterNames } from '../view-filters.ts'
+import { filterNames } from '../../../core/page/filters.ts'
 
 /**
  * Filters and searches of events make endless pages of the same events. The pages of editors have nothing to index. Feeds
@@ -11,8 +11,8 @@ import { viewFilterNames } from '../view-filters.ts'
 export function createRobotsHandler({ publicUrl }: Pick<Settings, 'publicUrl'>): RouteHandler {
   const { origin } = new URL(publicUrl)
   const editorPaths = editorSegments.flatMap(segment => [`/${segment}/`, `/*/${segment}/`])
-  const filters = viewFilterNames.map(name => `/*?*${name}=`)
-  const feeds = viewFilterNames.flatMap(name => [`/*/events.*?*${name}=`, `/*?*ical=1*${name}=`, `/*?*${name}=*ical=1`])
+  const filters = filterNames.map(name => `/*?*${name}=`)
+  const feeds = filterNames.flatMap(name => [`/*/events.*?*${name}=`, `/*?*ical=1*${name}=`, `/*?*${name}=*ical=1`])
   const lines = [
     'User-agent: *',
     ...feeds.map(path => `Allow: ${path}`),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { isDay } from '../../../lib/time/days.ts'
+import { isCalendarDate } from '../../../../../src/core/time/wall-time.ts'
 import type { Form } from '../../../lib/form/use-form.ts'
 import { useMessages } from '../../../lib/text/messages.ts'
 import { FieldFrame, getControlProps } from '../../../ui/form/field-frame.tsx'
@@ -40,7 +40,7 @@ type Props = {
  */
 export function RecurrenceChoiceField({ form, choice, day, choose, failure, text }: Props) {
   const messages = useMessages('recurrence')
-  const isStartComplete = isDay(toDatePart(form.values.start_date))
+  const isStartComplete = isCalendarDate(toDatePart(form.values.start_date))
   const hint = !isStartComplete ? messages.startFirst : choice === 'other' ? messages.otherHint : undefined
   const fieldProps = {
     ...form.field('recurrence'),
@@ -74,7 +74,7 @@ function useOptions(choice: RecurrenceChoice, day: string, text: string | undefi
   const [hadOtherAtFirst] = useState(choice === 'other')
   const otherText = useRef('…')
   if (choice === 'other' && text) otherText.current = text
-  const presets: Partial<Record<PresetName, RulePattern>> = isDay(day) ? listPresets(day) : {}
+  const presets: Partial<Record<PresetName, RulePattern>> = isCalendarDate(day) ? listPresets(day) : {}
   return [
     ['none', messages.none],
     ...presetNames.flatMap((name): Option[] => {

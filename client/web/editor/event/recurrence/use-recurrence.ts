@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { isDay } from '../../../lib/time/days.ts'
+import { isCalendarDate } from '../../../../../src/core/time/wall-time.ts'
 import type { Form } from '../../../lib/form/use-form.ts'
 import { isCompleteWallTime, toWallTimes } from '../../../lib/events/event-times.ts'
 import { toDatePart } from '../../../lib/time/wall-time.ts'
@@ -50,7 +50,7 @@ export function useRecurrence(form: Form<EventValues>, savedTimes: SeriesTimes |
   }
   const linesTimes = isSaved ? savedTimes : current.current.times
   return {
-    day: toDatePart(isDay(toDatePart(start_date)) ? start_date : linesTimes.start_date),
+    day: toDatePart(isCalendarDate(toDatePart(start_date)) ? start_date : linesTimes.start_date),
     values: parseRecurrenceLines(lines, linesTimes),
     changeLines,
     changeValues: values => {

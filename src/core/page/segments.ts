@@ -1,4 +1,4 @@
-import { publishableKinds } from './record-kinds.ts'
+import { publishableKinds } from '../record-kinds.ts'
 
 /** First path segments of the calendar views: `/month/2026-11/`. */
 export const viewSegments = ['month', 'week', 'day', 'agenda', 'cards', 'map'] as const

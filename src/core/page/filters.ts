@@ -1,0 +1,26 @@
+/** The filters by records that events are linked to. Each name is also the name of the parameter of a list. */
+export const facetNames = ['categories', 'tags', 'venue', 'organizer'] as const
+export type FacetName = (typeof facetNames)[number]
+
+/**
+ * Whether the values of a facet in the address are slugs, as for categories and tags. Venues and organizers have ids.
+ */
+export const isSlugFacet = (name: FacetName): name is 'categories' | 'tags' => name === 'categories' || name === 'tags'
+
+/** The names of the filters in the addresses of the views of the calendar page. */
+export const filterNames = [
+  'search',
+  'typed',
+  ...facetNames,
+  'featured',
+  'is_free',
+  'is_online',
+  'event_status',
+  'start_date',
+  'end_date',
+  'post_parent',
+  'geoloc_lat',
+  'geoloc_lng',
+  'geoloc_radius',
+  'near',
+] as const
