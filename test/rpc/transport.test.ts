@@ -78,13 +78,18 @@ describe('/trpc', () => {
 
   it('200: the link of tRPC for streamed batches reads results and failures', async () => {
     const { id } = await factories.event({ title: 'Ολονυχτία' })
-    const client = createTRPCClient<AppRouter>({ links: [httpBatchStreamLink({ url: `${service.url}/trpc` })] })
+    const headers: { authorization?: string } = {}
+    const link = httpBatchStreamLink({ url: `${service.url}/trpc`, headers: () => headers })
+    const client = createTRPCClient<AppRouter>({ links: [link] })
     const readAll = (...ids: number[]) => Promise.allSettled(ids.map(one => client.events.read.query({ id: one })))
     const found = { status: 'fulfilled', value: (await rest.get(`/events/${id}`)).body }
     const failed = { status: 'rejected', reason: { data: { httpStatus: 404 } } }
     expect(await readAll(id, id)).toMatchObject([found, found])
     expect(await readAll(id, 999_999)).toMatchObject([found, failed])
     expect(await readAll(999_998, 999_999)).toMatchObject([failed, failed])
+    headers.authorization = 'Bearer of-nobody'
+    const refused = { status: 'rejected', reason: { data: { httpStatus: 401 } } }
+    expect(await readAll(id, id)).toMatchObject([refused, refused])
   })
 
   it.each([

@@ -30,7 +30,7 @@ import { streamHeaders } from '../reply/stream-headers.ts'
 import { isUrlText } from '../request/url-text.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'
-import { isStreamedBatch, streamBatch, withoutStreaming, writeStreamedBatch } from './streamed-batch.ts'
+import { isStreamedBatch, toStreamedBatch, withoutStreaming, writeStreamedBatch } from './streamed-batch.ts'
 
 /**
  * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of
@@ -127,8 +127,11 @@ async function callProcedures(
     onError: ({ error, path }) => logFailure(toHttpFailure(error), request, { path }),
   })
   if (!isStreamed) return toReply(response, body, caching)
-  const lines = body ?? streamBatch(Buffer.from(await response.arrayBuffer()))
-  return toReply(new Response(null, { headers: response.headers }), lines, caching)
+  const whole = body ?? Buffer.from(await response.arrayBuffer())
+  const lines = body ?? toStreamedBatch(whole)
+  // A stream begins before its calls end, so tRPC sends it with 200.
+  const { headers } = response
+  return toReply(lines ? new Response(null, { headers }) : response, lines ?? whole, caching)
 }
 
 /** Writes of the request that name an entity tag mean that of a read in the language of the write. */

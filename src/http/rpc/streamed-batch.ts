@@ -32,8 +32,9 @@ export const writeStreamedBatch = (responses: Buffer[][]): Buffer =>
     Buffer.from('}\n'),
   ])
 
-/** The same for the JSON of a batch that has a failure. The status of a stream is 200. */
-export function streamBatch(body: Buffer): Buffer {
+/** The same for the JSON of a batch that has a failure; null for that of one failure of the whole request. */
+export function toStreamedBatch(body: Buffer): Buffer | null {
   const responses = JSON.parse(body.toString('utf8')) as unknown
-  return Array.isArray(responses) ? writeStreamedBatch(responses.map(one => [Buffer.from(JSON.stringify(one))])) : body
+  if (!Array.isArray(responses)) return null
+  return writeStreamedBatch(responses.map(one => [Buffer.from(JSON.stringify(one))]))
 }
