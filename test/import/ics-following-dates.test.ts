@@ -76,6 +76,27 @@ describe('a message that cancels a date and all following ones', () => {
 })
 
 describe('a message that changes a date and all following ones', () => {
+  it.each([
+    ['all following dates again', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20270119T160000Z'],
+    ['its first date again', 'RECURRENCE-ID:20270119T160000Z'],
+    ['another of its dates', 'RECURRENCE-ID:20270126T160000Z'],
+  ])('moves them so that later messages find them by the times of the source: %s', async (_, again) => {
+    await importIcs(...event('1', ...tuesdays))
+    const ids = Object.values(await listIds())
+    const send = (method: string, ...lines: string[]) => importIcs(`METHOD:${method}`, ...event('1', ...lines))
+    const moveTo = (day: number, hour: number) => [
+      `DTSTART;TZID=Europe/Athens:202701${day}T${hour}0000`,
+      'DURATION:PT1H',
+    ]
+    await send('REQUEST', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20270119T160000Z', ...moveTo(19, 20), 'SEQUENCE:1')
+    await send('REQUEST', again, ...moveTo(again.includes('0126') ? 26 : 19, 21), 'SEQUENCE:2')
+    await send('CANCEL', 'RECURRENCE-ID:20270126T160000Z', 'SEQUENCE:3')
+    expect(await listStatuses()).toEqual(['scheduled', 'scheduled', 'scheduled', 'canceled'])
+    await send('CANCEL', 'RECURRENCE-ID:20270119T160000Z', 'SEQUENCE:3')
+    expect(await listStatuses()).toEqual(['scheduled', 'scheduled', 'canceled', 'canceled'])
+    expect(Object.values(await listIds())).toEqual(ids)
+  })
+
   const change = (...lines: string[]) =>
     event('1', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20270119T160000Z', 'LOCATION:Garden', 'SUMMARY:Guest', ...lines)
 

@@ -4,6 +4,7 @@ import { toWall } from '../../core/time/wall-time.ts'
 import { sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { applyEventPatch, type ExtraColumns } from '../../resources/events/mutations.ts'
+import { addWallMs } from '../../resources/events/series/dates/dates.ts'
 import { splitSeries, updateAllDates, updateDate } from '../../resources/events/series/edit.ts'
 import { lockEditableSeries } from '../../resources/events/series/scope.ts'
 import { lockSeriesOfEvent } from '../../resources/events/series/store.ts'
@@ -130,7 +131,8 @@ async function startsOn(tx: Tx, id: number, date: NamedDate): Promise<boolean> {
 }
 
 /**
- * Changes what `planMessage` has found, except the fields in `keptFields`. A cancellation changes nothing but the status.
+ * Changes what `planMessage` has found, except the fields in `keptFields`. A cancellation changes nothing but the status, and
+ * for a date and all following ones the series, which it splits.
  */
 export async function storeMessage(
   ctx: Context,
@@ -146,7 +148,7 @@ export async function storeMessage(
   if (!series) return applyEventPatch(ctx, tx, id, canceled)
   if (scope === 'all') return void (await updateAllDates(ctx, tx, series, id, canceled, {}))
   if (message?.isCancellation && scope === 'this') return updateDate(ctx, tx, series, id, canceled, {})
-  const globalId = await nameDate(tx, id, origin)
+  const globalId = await nameDate(tx, id, series.id, origin)
   const { slug: __, recurrence: ___, ...dateFields } = allFields
   const { fields, columns } = message?.isCancellation
     ? { fields: canceled, columns: {} }
@@ -162,10 +164,17 @@ export async function storeMessage(
 
 const emptyColumnFields = { image: null, website: '', categories: [], tags: [], venue: [], organizer: [] }
 
-/** The global id of a date by its series; null for the date that carries that of the series. */
-async function nameDate(tx: Tx, id: number, { globalId }: Origin): Promise<string | null> {
-  const seriesId = removeDate(globalId)
-  const [row] = await tx.$queryRaw<{ wall: string }[]>(sql`
-    select recurrence_wall::text as wall from events where id = ${id} and origin_id is distinct from ${seriesId}`)
-  return row ? `${seriesId}&recurrence-id=${formatICalDateTime(row.wall)}` : null
+/**
+ * The global id of a date by its series and by the time that the rule of its source gives it, whatever messages have moved it
+ * to. Null for the date that carries that of the series.
+ */
+async function nameDate(tx: Tx, id: number, seriesId: number, { globalId }: Origin): Promise<string | null> {
+  const wholeId = removeDate(globalId)
+  const [row] = await tx.$queryRaw<{ originId: string | null; wall: string }[]>(sql`
+    select origin_id as "originId", recurrence_wall::text as wall from events where id = ${id}`)
+  if (!row || row.originId === wholeId) return null
+  const prefix = `${wholeId}&recurrence-id=`
+  if (row.originId?.startsWith(prefix)) return row.originId
+  const part = (await lockSeriesParts(tx, wholeId)).find(({ series }) => series.id === seriesId)
+  return prefix + formatICalDateTime(addWallMs(row.wall, -(part?.distanceMs ?? 0)))
 }
