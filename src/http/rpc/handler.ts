@@ -110,7 +110,7 @@ async function callProcedures(
   const fetchRequest = toFetchRequest(request, Math.max(bodyMaxBytes, getLargeBodyMaxBytes(path)))
   const response = await resolveResponse({
     router: appRouter,
-    req: isStreamed ? withoutStreaming(fetchRequest) : fetchRequest,
+    req: withoutStreaming(fetchRequest, isStreamed),
     path,
     error,
     allowMethodOverride: path.split(',').every(isPostableQuery),

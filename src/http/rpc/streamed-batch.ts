@@ -1,19 +1,17 @@
 import type { HttpRequest } from '../request/request.ts'
 import { listCalls } from './calls.ts'
 
-const type = 'application/jsonl'
-
 /** Whether the client reads a batch as tRPC streams it, as `httpBatchStreamLink` does. */
-export const isStreamedBatch = (request: HttpRequest): boolean => {
-  const { accept = '', 'trpc-accept': trpcAccept } = request.req.headers
-  const wanted = trpcAccept ?? accept.split(',').map(part => part.trim())
-  return wanted.includes(type) && listCalls(request) !== null
-}
+export const isStreamedBatch = (request: HttpRequest): boolean =>
+  request.req.headers['trpc-accept'] === 'application/jsonl' && listCalls(request) !== null
 
-/** The same request, to which tRPC replies with JSON. tRPC would parse each result and write it again, line by line. */
-export function withoutStreaming(request: Request): Request {
-  request.headers.delete('trpc-accept')
-  request.headers.delete('accept')
+/**
+ * The same request, to which tRPC replies with JSON. tRPC would parse each result and write it again, line by line. It would
+ * also stream for an `Accept`, which no part of the service reads: neither the cache nor `Vary` knows it.
+ */
+export function withoutStreaming(request: Request, isStreamed: boolean): Request {
+  if (isStreamed) request.headers.delete('trpc-accept')
+  if (request.headers.get('accept')?.includes('application/jsonl')) request.headers.delete('accept')
   return request
 }
 

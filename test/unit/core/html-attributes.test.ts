@@ -77,6 +77,7 @@ describe('sanitizeHtml removes', () => {
     const [address, link] = [`https://a.test/${comment}b`, `<a href="https://a.test/${comment}b">x</a>`]
     expect(sanitizeHtml(link)).toBe('<a>x</a>')
     expect(sanitizeHtml(`x<img src="${address}">`)).toBe('x')
+    expect(sanitizeHtml(`<img ${src} srcset="${address} 2x">`)).toBe(`<img ${src} />`)
     expect(toPageHtml(link)).toBe('<a rel="noopener">x</a>')
   })
 })

@@ -100,7 +100,7 @@ export const hasComment = (address: string): boolean => address.includes('<!--')
 const checks: Record<string, (value: string) => boolean> = {
   href: value => !hasComment(value) && isLink(removeBlanks(value)),
   src: value => !hasComment(value) && isHttpUrl(removeBlanks(value)),
-  srcset: value => value.trim() !== '' && value.trim().split(/\s+/).every(isSafeInSrcset),
+  srcset: value => !hasComment(value) && value.trim() !== '' && value.trim().split(/\s+/).every(isSafeInSrcset),
   sizes: matches(/^[\w\s().,:%+*/-]*$/),
   target: matches(/^(?:_blank|_self)?$/i),
   id: matches(/^\S+$/),
