@@ -49,6 +49,7 @@ describe('the fields of virtual events', () => {
       { is_virtual: true, is_online: true, attendance_mode: 'mixed' },
       { is_online: true, attendance_mode: 'mixed' },
     ],
+    [{ is_virtual: true, attendance_mode: 'mixed' }, { attendance_mode: 'mixed' }],
     [{ virtual_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
     [{ virtual_url: 'https://a.example/', online_url: 'https://a.example/' }, { online_url: 'https://a.example/' }],
     [{ is_virtual: null }, {}],

@@ -71,12 +71,14 @@ const readVirtualFields: Adapt = async ({ type, input: { shape } }, input, readB
   if (type !== 'mutation' || !('online_url' in shape)) return { input, notices: [] }
   const { is_virtual: isVirtual, virtual_url: url, ...ours } = input
   const { is_online: isOnline, attendance_mode: mode, ...withoutMode } = ours
+  const hasMode = typeof mode === 'string' && mode !== ''
+  const ownOnline = isOnline ?? (hasMode ? mode !== 'offline' : undefined)
   const sent = {
-    is_virtual: isVirtual !== null && differs(isVirtual, isOnline) ? isVirtual : undefined,
+    is_virtual: isVirtual !== null && differs(isVirtual, ownOnline) ? isVirtual : undefined,
     virtual_url: differs(url, ours['online_url']) ? url : undefined,
   }
   const isContradicted =
-    (sent.is_virtual !== undefined && (isOnline ?? mode) !== undefined) ||
+    (sent.is_virtual !== undefined && ownOnline !== undefined) ||
     (sent.virtual_url !== undefined && ours['online_url'] !== undefined)
   const before = isContradicted ? await readBefore() : {}
   const isSwitched = differs(sent.is_virtual, before['is_virtual'])
@@ -87,7 +89,9 @@ const readVirtualFields: Adapt = async ({ type, input: { shape } }, input, readB
       ...(isMoved ? { online_url: url } : {}),
     },
     notices: [
-      ...(isSwitched && differs(isOnline, before['is_online']) ? [formatLost('is_online', 'is_virtual')] : []),
+      ...(isSwitched && differs(ownOnline, before['is_online'])
+        ? [formatLost(isOnline === undefined ? 'attendance_mode' : 'is_online', 'is_virtual')]
+        : []),
       ...(isMoved && differs(ours['online_url'], before['online_url'])
         ? [formatLost('online_url', 'virtual_url')]
         : []),
