@@ -5,9 +5,9 @@ import { type Tx, runTransaction, takeAdvisoryLocks } from '../../src/db/transac
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
 import { makeSeries } from '../../src/resources/events/series/create.ts'
-import { organizerLinks } from '../../src/resources/organizers/actions.ts'
+import { organizerRecords } from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
-import { venueLinks } from '../../src/resources/venues/actions.ts'
+import { venueRecords } from '../../src/resources/venues/actions.ts'
 import { isCalendarFilled } from './is-calendar-filled.ts'
 import { noPictures, type PictureIds, storePictures } from './pictures/store-pictures.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
@@ -122,7 +122,7 @@ async function storeVenue(
     province: venue.province,
   })
   const { zip, phone, website, lat: geo_lat, lng: geo_lng } = venue
-  const id = await venueLinks.insert(first, tx, {
+  const id = await venueRecords.insert(first, tx, {
     ...getTexts(first),
     zip,
     phone,
@@ -133,7 +133,7 @@ async function storeVenue(
     show_map_link: true,
     image: toImage(pictures.venues, venue.key),
   })
-  for (const ctx of others) await venueLinks.applyPatch(ctx, tx, id, getTexts(ctx))
+  for (const ctx of others) await venueRecords.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
 }
 
@@ -148,14 +148,14 @@ async function storeOrganizer(
     description: organizer.description?.[language],
   })
   const { phone, email, website } = organizer
-  const id = await organizerLinks.insert(first, tx, {
+  const id = await organizerRecords.insert(first, tx, {
     ...getTexts(first),
     phone,
     email,
     website,
     image: toImage(pictures.organizers, organizer.key),
   })
-  for (const ctx of others) await organizerLinks.applyPatch(ctx, tx, id, getTexts(ctx))
+  for (const ctx of others) await organizerRecords.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
 }
 

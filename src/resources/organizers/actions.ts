@@ -23,7 +23,7 @@ type OrganizerTypes = {
 export const {
   actions: organizerActions,
   checks: organizerChecks,
-  links: organizerLinks,
+  records: organizerRecords,
 } = defineNamedKind<OrganizerTypes>({
   view: {
     kind: publishableKindByName.organizer,

@@ -28,7 +28,7 @@ type VenueTypes = {
 export const {
   actions: venueActions,
   checks: venueChecks,
-  links: venueLinks,
+  records: venueRecords,
 } = defineNamedKind<VenueTypes>({
   view: {
     kind: publishableKindByName.venue,

@@ -17,7 +17,7 @@ import { collectNamedFields, createNamedInsert, createNamedPatch } from './write
 export const defineNamedKind = <T extends NamedTypes>(named: NamedKind<T>) => ({
   actions: createNamedActions(named),
   checks: createNamedChecks(named),
-  links: createNamedLinks(named),
+  records: createNamedRecords(named),
 })
 
 function createNamedActions<T extends NamedTypes>(named: NamedKind<T>) {
@@ -59,7 +59,7 @@ const createNamedChecks = <T extends NamedTypes>(named: NamedKind<T>) => ({
 })
 
 /** What events and the import do with the records of a named kind. */
-const createNamedLinks = <T extends NamedTypes>(named: NamedKind<T>) => {
+const createNamedRecords = <T extends NamedTypes>(named: NamedKind<T>) => {
   const insert = createNamedInsert(named)
   return {
     kind: named.view.kind,

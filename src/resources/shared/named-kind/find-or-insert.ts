@@ -23,8 +23,8 @@ type NewNamedRecord = {
 
 /**
  * The id of the venue or organizer with exactly this name, else with this name in any case, in any language, and with this
- * description unless it is undefined. If there is none, calls `insert` with the slug of a new record and returns its id. Concurrent requests for
- * one name wait for each other.
+ * description unless it has none. If there is no such record, calls `insert` with the slug of a new one and returns its id. Concurrent
+ * requests for one name wait for each other. Throws `rest_forbidden` for a caller who may not write.
  *
  * A request finds records that the caller may read. An import finds records that are not in the trash and that were not
  * imported from the same calendar.
