@@ -55,7 +55,7 @@ export async function sendDuringLock<T>(
   return Promise.all(responses)
 }
 
-/** Runs `work` while another transaction has taken the lock of a statement. */
+/** Runs `work` while another transaction has taken the lock of a statement, which is free again when this function ends. */
 export async function holdLock<T>(
   { db }: Pick<TestService, 'db'>,
   { lock, values }: Pick<Change, 'lock' | 'values'>,
@@ -67,7 +67,9 @@ export async function holdLock<T>(
     await client.query(lock, values)
     return await work()
   } finally {
-    client.release(true) // an open transaction ends
+    // PostgreSQL may notice a closed connection later than the next statement of the test.
+    await client.query('rollback')
+    client.release()
   }
 }
 
