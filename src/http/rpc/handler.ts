@@ -30,7 +30,7 @@ import { streamHeaders } from '../reply/stream-headers.ts'
 import { isUrlText } from '../request/url-text.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'
-import { isStreamedBatch, toStreamedBatch, withoutStreaming, writeStreamedBatch } from './streamed-batch.ts'
+import { isStreamedBatch, toStreamedBatch, withoutStreaming, writeBody, writeStreamedBatch } from './response-body.ts'
 
 /**
  * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of
@@ -119,7 +119,7 @@ async function callProcedures(
       const results = collectResults(data)
       if (results && errors.length === 0) {
         const jsons = results.map(result => result.takeJsonBytes())
-        body = isStreamed ? writeStreamedBatch(jsons.map(writeResponse)) : writeBody(jsons, info?.isBatchCall ?? false)
+        body = isStreamed ? writeStreamedBatch(jsons) : writeBody(jsons, info?.isBatchCall ?? false)
         if (ctx && type === 'query') caching = decideCaching(ctx, results, jsons, formatCacheControl)
       }
       return createResponseMeta(errors.map(toHttpFailure), results ?? [])
@@ -142,18 +142,6 @@ const makeRpcContext = (request: HttpRequest, makeContext: TransportOptions['mak
       throw toLocalizedTrpcError(request, reason)
     },
   )
-
-/**
- * The body that tRPC would write, with the JSON of the results as it is. tRPC would parse all of it and write it again.
- */
-function writeBody(jsons: Buffer[], isBatch: boolean): Buffer {
-  const responses = jsons.flatMap((json, index) => [...(index === 0 ? [] : [comma]), ...writeResponse(json)])
-  return Buffer.concat(isBatch ? [Buffer.from('['), ...responses, Buffer.from(']')] : responses)
-}
-
-const comma = Buffer.from(',')
-
-const writeResponse = (json: Buffer): Buffer[] => [Buffer.from('{"result":{"data":'), json, Buffer.from('}}')]
 
 /** `bodyBytes` replace the body of the response. */
 async function toReply(response: Response, bodyBytes: Buffer | null, caching: Caching | null): Promise<Reply> {

@@ -1,3 +1,4 @@
+import { createDateSearches } from '../../core/recurrence/dates/rule-dates.ts'
 import { formatMessage } from '../../core/failure/messages.ts'
 import { parseRule } from '../../core/recurrence/parse-rule.ts'
 import { formatRecurrence, parseRecurrence } from '../../core/recurrence/recurrence-lines.ts'
@@ -80,10 +81,11 @@ function findFirstDate(rule: string, start: SeriesStart): string | undefined {
 
 function formatLines(rule: string, schedule: JsonLdObject, start: SeriesStart, notes: string[]): string[] {
   try {
-    const recurrence = parseRecurrence([`RRULE:${rule}`], start)
+    const searches = createDateSearches()
+    const recurrence = parseRecurrence([`RRULE:${rule}`], start, searches)
     if (!recurrence) return []
     const lines = formatRecurrence({ ...recurrence, exclusions: listExceptions(schedule, start, notes) }, start)
-    parseRecurrence(lines, start) // throws if all dates are excluded
+    parseRecurrence(lines, start, searches) // throws if all dates are excluded
     return lines
   } catch (error) {
     if (!(error instanceof RecurrenceError)) throw error

@@ -1,4 +1,5 @@
 import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
+import { createDateSearches, type DateSearches } from '../../core/recurrence/dates/rule-dates.ts'
 import { type ExpansionLimits, expandRecurrence } from '../../core/recurrence/expand-recurrence.ts'
 import { formatRecurrence, parseRecurrence } from '../../core/recurrence/recurrence-lines.ts'
 import { datesMax, horizonMonths, type Recurrence, type SeriesStart } from '../../core/recurrence/recurrence.ts'
@@ -24,13 +25,14 @@ export type FittedRecurrence = { dateCount: number; change: (DateFields & { note
  */
 export function fitRecurrence(now: Date, lines: string[], first: EventTimes): FittedRecurrence {
   const start: SeriesStart = first
-  const recurrence = parseRecurrence(lines, start)
+  const searches = createDateSearches()
+  const recurrence = parseRecurrence(lines, start, searches)
   if (!recurrence) return { dateCount: 0, change: null }
   const nowWall = toWall(now, first.zone)
   const limits = { until: addMonths(nowWall, horizonMonths), nextAfter: nowWall }
-  const all = expandRecurrence(recurrence, start, { ...limits, max: datesMax })
+  const all = expandRecurrence(recurrence, start, { ...limits, max: datesMax }, searches)
   if (!all.isTooLong) return { dateCount: all.starts.length, change: null }
-  const parts = expandInParts({ recurrence, start }, limits)
+  const parts = expandInParts({ recurrence, start }, limits, searches)
   const starts = parts.flatMap(part => part.starts)
   const next = starts.findIndex(wall => wall >= nowWall)
   const index = Math.max(0, Math.min(starts.length - keptMax, next < 0 ? starts.length : next))
@@ -53,12 +55,12 @@ type Part = { recurrence: Recurrence; start: SeriesStart }
 type ExpandedPart = Part & { starts: WallTime[] }
 
 /** The dates of a rule that has too many for one expansion, which ends after some thousand periods. */
-function expandInParts(whole: Part, limits: Omit<ExpansionLimits, 'max'>): ExpandedPart[] {
+function expandInParts(whole: Part, limits: Omit<ExpansionLimits, 'max'>, searches: DateSearches): ExpandedPart[] {
   const parts: ExpandedPart[] = []
   let part = whole
   while (parts.length < partsMax) {
     const { recurrence, start } = part
-    const { starts } = expandRecurrence(recurrence, start, { ...limits, max: expandedMax })
+    const { starts } = expandRecurrence(recurrence, start, { ...limits, max: expandedMax }, searches)
     const at = starts[partSize]
     const rest = at === undefined ? undefined : splitRecurrence(recurrence, start, at)?.after
     parts.push({ recurrence, start, starts: rest ? starts.slice(0, partSize) : starts })

@@ -10,7 +10,12 @@ import { removeRecord } from '../record/remove.ts'
 import type { TextOptions } from '../text/texts.ts'
 import { hasChanges } from '../record/unchanged-fields.ts'
 import type { NamedKind, NamedTypes } from './definition.ts'
-import { buildNamedRecordConditions, findNamedRecords, getNamedRecordListLifetime } from './list.ts'
+import {
+  buildNamedRecordConditions,
+  findNamedRecords,
+  getNamedRecordListLifetime,
+  type NamedRecordList,
+} from './list.ts'
 import { collectNamedFields, createNamedInsert, createNamedPatch } from './writes.ts'
 
 /** A named kind: what its router, events and the import do with its records. */
@@ -20,9 +25,14 @@ export const defineNamedKind = <T extends NamedTypes>(named: NamedKind<T>) => ({
   records: createNamedRecords(named),
 })
 
+const toList = <T extends NamedTypes>({ view: { kind }, searchColumns }: NamedKind<T>): NamedRecordList => ({
+  kind,
+  searchColumns,
+})
+
 function createNamedActions<T extends NamedTypes>(named: NamedKind<T>) {
   const { view } = named
-  const list = { kind: view.kind, searchColumns: named.searchColumns }
+  const list = toList(named)
   const [insert, applyPatch] = [createNamedInsert(named), createNamedPatch(named)]
   return {
     /** One page of the records that the caller may read. */
@@ -55,7 +65,7 @@ const createNamedChecks = <T extends NamedTypes>(named: NamedKind<T>) => ({
   validateFields: (ctx: Context, fields: T['fields']): Promise<unknown> =>
     dryRunTransaction(ctx, tx => collectNamedFields(named, ctx, tx, named.omitDependentFields?.(fields) ?? fields)),
   validateQuery: (ctx: Context, query: NamedRecordQuery): Promise<unknown> =>
-    buildNamedRecordConditions(ctx, { kind: named.view.kind, searchColumns: named.searchColumns }, query),
+    buildNamedRecordConditions(ctx, toList(named), query),
 })
 
 /** What events and the import do with the records of a named kind. */
