@@ -98,7 +98,7 @@ describeInBrowser('the space of a picture', () => {
       }))
     const { width, height } = await read()
     expect(height).toBeGreaterThan(100)
-    expect(await read()).toEqual({ width, height, hasPlaceholder: true })
+    await expect.poll(read).toEqual({ width, height, hasPlaceholder: true }) // its code is loaded after the page
 
     release()
     await waitUntilLoaded(page, '.record-picture')
