@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { requiredName, webAddress, nullableText } from '../../core/wire.ts'
+import { organizer } from '../../core/kinds/organizer.ts'
+import { requiredName, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
@@ -14,6 +15,7 @@ import {
 } from '../shared/fields.ts'
 import { Image } from '../shared/image/image.ts'
 import { imageFields } from '../shared/image/references.ts'
+import { toInputFields, toViewFields } from '../shared/named-kind/schemas.ts'
 
 /** The fields of an organizer that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
@@ -22,9 +24,7 @@ const fields = z.object({
   description: nullableText(100_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; derived from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
-  phone: nullableText(100).describe('Telephone number.'),
-  website: webAddress().describe('URL of the website.'),
-  email: nullableText(254).describe('E-mail address.'),
+  ...toInputFields(organizer.fields),
   ...imageFields(),
 })
 
@@ -51,9 +51,7 @@ export const Organizer = z
     excerpt: z.string().optional(),
     slug: z.string().optional(),
     image: Image.optional(),
-    phone: z.string().optional(),
-    website: z.string().optional(),
-    email: z.string().optional(),
+    ...toViewFields(organizer.fields),
     json_ld: z.record(z.string(), z.unknown()).describe('schema.org Organization').optional(),
     ...originViewFields,
     ...languageViewFields,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { degrees, requiredName, booleanOrWord, nullOrBlankAsAbsent, webAddress, nullableText } from '../../core/wire.ts'
+import { venue } from '../../core/kinds/venue.ts'
+import { requiredName, nullableText } from '../../core/wire.ts'
 import {
   ById,
   BySlug,
@@ -14,6 +15,7 @@ import {
 } from '../shared/fields.ts'
 import { Image } from '../shared/image/image.ts'
 import { imageFields } from '../shared/image/references.ts'
+import { toInputFields, toViewFields } from '../shared/named-kind/schemas.ts'
 
 /** The fields of a venue that a request may send. The input schemas below are derived from them. */
 const fields = z.object({
@@ -22,22 +24,8 @@ const fields = z.object({
   description: nullableText(100_000).describe('HTML.'),
   slug: nullableText(400).describe('Slug; derived from the name when absent.'),
   excerpt: nullableText(20_000).describe('HTML.'),
-  show_map: nullOrBlankAsAbsent(booleanOrWord()).describe('Show a map.'),
-  show_map_link: nullOrBlankAsAbsent(booleanOrWord()).describe('Show a link to a map.'),
-  address: nullableText(300).describe('Street and number.'),
-  city: nullableText(200).describe('City or town.'),
-  country: nullableText(200).describe('Country.'),
-  province: nullableText(200).describe('Province.'),
-  state: nullableText(200).describe('State of the country, such as California.'),
-  zip: nullableText(50).describe('Postal code.'),
-  phone: nullableText(100).describe('Telephone number.'),
-  stateprovince: nullableText(200).describe(
-    'State or province. When absent: `state` for a venue in the United States or without a country, else `province`.',
-  ),
-  website: webAddress().describe('URL of the website.'),
+  ...toInputFields(venue.fields),
   ...imageFields(),
-  geo_lat: degrees(90).describe('Latitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
-  geo_lng: degrees(180).describe('Longitude in degrees, WGS 84. Send geo_lat and geo_lng together.'),
 })
 
 /** A new venue inside an event; `VenueInline` in the OpenAPI document. */
@@ -65,20 +53,8 @@ export const Venue = z
     excerpt: z.string().optional(),
     slug: z.string().optional(),
     image: Image.optional(),
-    address: z.string().optional(),
-    city: z.string().optional(),
-    country: z.string().optional(),
-    province: z.string().optional(),
-    state: z.string().optional(),
-    zip: z.string().optional(),
-    phone: z.string().optional(),
-    website: z.string().optional(),
-    stateprovince: z.string().optional(),
-    geo_lat: z.number().optional(),
-    geo_lng: z.number().optional(),
+    ...toViewFields(venue.fields),
     json_ld: Place.optional(),
-    show_map: z.boolean(),
-    show_map_link: z.boolean(),
     ...originViewFields,
     ...languageViewFields,
   })

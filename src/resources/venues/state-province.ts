@@ -1,4 +1,7 @@
-import type { VenueTexts } from './store.ts'
+import type { venue } from '../../core/kinds/venue.ts'
+import type { TextValues } from '../shared/named-kind/columns.ts'
+
+type VenueTexts = TextValues<typeof venue.fields>
 
 type RegionTexts = Pick<VenueTexts, 'country' | 'state' | 'province' | 'stateprovince'>
 

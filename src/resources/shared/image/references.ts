@@ -51,7 +51,7 @@ const sideloadField = () =>
   nullAsMissing(booleanOrWord()).describe('Copies the image of another host into this service, after the response.')
 
 /** The fields of a request about the image of a record. */
-type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolean | undefined }
+export type ImageInput = { image?: ImageReference | null | undefined; sideload?: boolean | undefined }
 
 /**
  * The id of the image that a request names; null for none, undefined if the request has no image field. A caller with

@@ -1,50 +1,78 @@
 import type { Context } from '../../../api/context.ts'
-import type { Sql } from '../../../db/sql/sql.ts'
-import type { Tx } from '../../../db/transactions/transaction.ts'
-import type { RecordColumns, RecordTexts, RequiredColumns } from '../record/columns.ts'
+import { type FieldDefinitions, listFields, type NamedKindDefinition } from '../../../core/kinds/fields.ts'
+import { type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
+import type { JsonLd } from '../../../formats/json-ld.ts'
+import type { ImageInput } from '../image/references.ts'
+import { reuseSql } from '../list/reused-sql.ts'
+import { nameRecords } from '../record/documents.ts'
+import { type LinkedKindName, publishableKindByName } from '../record/kinds.ts'
 import type { OwnershipFields } from '../record/ownership.ts'
 import type { ViewedRecord } from '../record/results.ts'
 import type { RecordView } from '../record/view.ts'
-import type { StoredRecord } from '../record/stored-record.ts'
+import { type TextValues, toSqlColumn } from './columns.ts'
 import type { NamedRecordList } from './list.ts'
+import { createNamedRows, type StoredNamedRecord } from './rows.ts'
+import { buildNamedJson, serializeNamedRecord } from './view.ts'
 
-/** The types of a named kind. */
-export type NamedTypes = {
-  /** A record in responses. */
-  view: ViewedRecord & { rest_url: string }
-  /** The fields that a request may send. */
-  fields: OwnershipFields & { slug?: string | null | undefined }
-  /** What is written; undefined leaves a column or text as it is, null clears it. */
-  columns: RecordColumns
-  texts: RecordTexts & { name?: string | undefined }
-  /** What a patch reads before it writes. */
-  stored: StoredRecord & { texts: { name: string | null } | null }
-}
+/** The fields that a request may send of a record of any named kind. */
+export type SentFields = OwnershipFields &
+  ImageInput & {
+    description?: string | null | undefined
+    excerpt?: string | null | undefined
+    slug?: string | null | undefined
+  }
 
 /**
- * What is different between the named kinds. A record of a named kind has a name; events link to it, and may name a new
- * one in place of an id. Venues and organizers are such kinds.
+ * A named kind. A record of it has a name; events link to it, and may name a new one in place of an id. Venues and
+ * organizers are such kinds.
  */
-export type NamedKind<T extends NamedTypes> = {
-  view: RecordView<T['view']> & { kind: NamedRecordList['kind'] }
-  /** See `NamedRecordList`. */
-  searchColumns: Sql[]
-  toTexts: (fields: T['fields']) => T['texts']
-  toColumns: (ctx: Context, tx: Tx, fields: T['fields'], before?: T['stored']) => Promise<T['columns']>
+export type NamedKindOptions<View, Sent, Fields extends FieldDefinitions> = {
+  definition: NamedKindDefinition & { name: LinkedKindName; fields: Fields }
+  toJsonLd: (record: View) => JsonLd
+  /** Throws `rest_invalid_param` for fields that do not agree; `before` is the record that a patch changes. */
+  checkFields?: (fields: Sent, before?: StoredNamedRecord<Fields>) => void
   /** Adds texts that derive from others, to those of a new record (without `before`) or of a patch. */
-  addDerivedTexts?: (texts: T['texts'], before?: T['stored']) => T['texts']
+  addDerivedTexts?: (texts: TextValues<Fields>, before?: StoredNamedRecord<Fields>) => TextValues<Fields>
   /** The condition, besides name and description, under which an imported record is the same as a stored one. */
-  buildImportMatch?: (texts: T['texts']) => Sql
-  /** Those of the fields that can be checked after the schema has rejected others. */
-  omitDependentFields?: (fields: T['fields']) => T['fields']
-  rows: NamedRows<T>
+  buildImportMatch?: (texts: TextValues<Fields>) => Sql
+  /** Leaves out the fields that cannot be checked after the schema has rejected others. */
+  omitDependentFields?: (fields: Sent) => Sent
 }
 
-type NamedRows<T extends NamedTypes> = {
-  /** Stores a record and its texts in the language of the context, which becomes its original one. Returns the id. */
-  insert: (ctx: Context, tx: Tx, columns: T['columns'] & RequiredColumns, texts: T['texts']) => Promise<number>
-  /** Changes the columns that are not undefined, and the texts in the language of the context. */
-  update: (ctx: Context, tx: Tx, id: number, columns: T['columns'], texts: T['texts']) => Promise<void>
-  /** The record with its texts in the language of the context. The caller has locked the record. */
-  readStored: (ctx: Context, tx: Tx, id: number) => Promise<T['stored']>
+export type NamedView = ViewedRecord & { rest_url: string }
+
+export type NamedKind<View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions> = Omit<
+  NamedKindOptions<View, Sent, Fields>,
+  'toJsonLd'
+> & {
+  view: RecordView<View> & { kind: NamedRecordList['kind'] }
+  /** See `NamedRecordList`. */
+  searchColumns: Sql[]
+  rows: ReturnType<typeof createNamedRows<Fields>>
+}
+
+/** The kind with what follows from its fields. */
+export function completeNamedKind<View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>({
+  toJsonLd,
+  ...options
+}: NamedKindOptions<View, Sent, Fields>): NamedKind<View, Sent, Fields> {
+  const { name, fields } = options.definition
+  const kind = publishableKindByName[name]
+  const column = (columnName: string) => toIdentifier(`${kind.alias}.${columnName}`)
+  return {
+    ...options,
+    view: {
+      kind,
+      selectRecord: reuseSql((ctx: Context) => buildNamedJson(options.definition, kind, ctx)),
+      dependencies: nameRecords([
+        [name, sql`select ${column('id')}`],
+        ['image', sql`select ${column('image_id')}`],
+      ]),
+      serializeSingle: record => serializeNamedRecord(record, fields, toJsonLd(record)),
+    },
+    searchColumns: listFields(fields).flatMap(([field, definition]) =>
+      definition.isSearched ? [toIdentifier(`r.${toSqlColumn(field, definition)}`)] : [],
+    ),
+    rows: createNamedRows<Fields>(name),
+  }
 }

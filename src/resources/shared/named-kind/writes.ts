@@ -1,62 +1,83 @@
 import type { Context } from '../../../api/context.ts'
 import { runAllSteps } from '../../../core/failure/failures.ts'
+import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
+import { sanitizeHtml } from '../../../core/text/html/html.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import { createOwnershipSteps } from '../record/ownership.ts'
+import { resolveImageId } from '../image/references.ts'
+import type { RecordColumns } from '../record/columns.ts'
+import { createOwnershipSteps, toPlainName } from '../record/ownership.ts'
 import { choosePatchedSlug } from '../text/slugs.ts'
-import type { NamedKind, NamedTypes } from './definition.ts'
+import { toStoredText } from '../text/texts.ts'
+import { toColumnValues, toTextValues } from './columns.ts'
+import type { NamedKind, NamedView, SentFields } from './definition.ts'
 import { findOrInsertNamedRecord } from './find-or-insert.ts'
+import type { NamedTexts, StoredNamedRecord } from './rows.ts'
 
 /** What only the importer stores. */
-type ImportedParts<T extends NamedTypes> = Partial<T['columns']> & { slug?: string | undefined }
+type ImportedParts = Partial<RecordColumns> & { slug?: string | undefined }
 
 /** The columns and texts for the fields of a request. Throws one `rest_invalid_param` with all invalid values. */
-export const collectNamedFields = <T extends NamedTypes>(
-  { toTexts, toColumns }: NamedKind<T>,
+export function collectNamedFields<View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
+  { definition, checkFields }: NamedKind<View, Sent, Fields>,
   ctx: Context,
   tx: Tx,
-  fields: T['fields'],
-  before?: T['stored'],
-) =>
-  runAllSteps({
-    texts: () => toTexts(fields),
-    columns: () => toColumns(ctx, tx, fields, before),
-    ...createOwnershipSteps(ctx, tx, fields, before),
+  sent: Sent,
+  before?: StoredNamedRecord<Fields>,
+) {
+  const { name, fields } = definition
+  return runAllSteps({
+    texts: (): NamedTexts<Fields> => ({
+      name: toPlainName(name, (sent as Readonly<Record<string, unknown>>)[name] as string | undefined),
+      description: toStoredText(sent.description, sanitizeHtml),
+      excerpt: toStoredText(sent.excerpt, sanitizeHtml),
+      values: toTextValues(fields, sent),
+    }),
+    columns: async () => {
+      checkFields?.(sent, before)
+      return { values: toColumnValues(fields, sent), imageId: await resolveImageId(ctx, tx, sent) }
+    },
+    ...createOwnershipSteps(ctx, tx, sent, before),
   })
+}
 
 /** Stores a record, or finds the one with the same name and description. Returns its id. */
 export const createNamedInsert =
-  <T extends NamedTypes>(named: NamedKind<T>) =>
-  async (ctx: Context, tx: Tx, fields: T['fields'], imported: ImportedParts<T> = {}): Promise<number> => {
+  <View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
+    named: NamedKind<View, Sent, Fields>,
+  ) =>
+  async (ctx: Context, tx: Tx, sent: Sent, imported: ImportedParts = {}): Promise<number> => {
     const { slug: importedSlug, ...importColumns } = imported
-    const { texts, columns, publication, authorId } = await collectNamedFields(named, ctx, tx, fields)
+    const { texts, columns, publication, authorId } = await collectNamedFields(named, ctx, tx, sent)
     const newRecord = {
       name: texts.name ?? '',
       description: texts.description,
       status: publication.status,
-      requestedSlug: importedSlug ?? fields.slug,
+      requestedSlug: importedSlug ?? sent.slug,
       origin: importColumns.origin,
-      matchesImport: named.buildImportMatch?.(texts),
+      matchesImport: named.buildImportMatch?.(texts.values),
     }
     return findOrInsertNamedRecord(ctx, tx, named.view.kind, newRecord, slug => {
-      const newTexts = { ...texts, slug }
+      const values = named.addDerivedTexts?.(texts.values) ?? texts.values
       const allColumns = { ...columns, ...importColumns, publication, authorId }
-      return named.rows.insert(ctx, tx, allColumns, named.addDerivedTexts?.(newTexts) ?? newTexts)
+      return named.rows.insert(ctx, tx, allColumns, { ...texts, slug, values })
     })
   }
 
-/** Changes the fields of a record that are in `fields`. The caller has locked the record. */
+/** Changes the fields of a record that are in `sent`. The caller has locked the record. */
 export const createNamedPatch =
-  <T extends NamedTypes>(named: NamedKind<T>) =>
-  async (ctx: Context, tx: Tx, id: number, fields: T['fields'], imported: ImportedParts<T> = {}): Promise<void> => {
+  <View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
+    named: NamedKind<View, Sent, Fields>,
+  ) =>
+  async (ctx: Context, tx: Tx, id: number, sent: Sent, imported: ImportedParts = {}): Promise<void> => {
     const { slug: importedSlug, ...importColumns } = imported
     const before = await named.rows.readStored(ctx, tx, id)
-    const { texts, columns, publication, authorId } = await collectNamedFields(named, ctx, tx, fields, before)
+    const { texts, columns, publication, authorId } = await collectNamedFields(named, ctx, tx, sent, before)
     const slug = await choosePatchedSlug(tx, named.view.kind, id, before, {
-      requested: importedSlug ?? fields.slug,
+      requested: importedSlug ?? sent.slug,
       title: texts.name ?? before.texts?.name,
       status: publication.status,
     })
-    const newTexts = { ...texts, slug }
+    const values = named.addDerivedTexts?.(texts.values, before) ?? texts.values
     const allColumns = { ...columns, ...importColumns, publication, authorId }
-    await named.rows.update(ctx, tx, id, allColumns, named.addDerivedTexts?.(newTexts, before) ?? newTexts)
+    await named.rows.update(ctx, tx, id, allColumns, { ...texts, slug, values })
   }

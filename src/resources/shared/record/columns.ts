@@ -57,7 +57,7 @@ export const toTextColumns = ({ description, excerpt, slug }: RecordTexts) => ({
 /** Whether a patch changes no text, so that no text row is written. */
 export const hasNoTexts = (texts: object): boolean => Object.values(texts).every(text => text === undefined)
 
-type PublicationRow = { status: string; publishedWall: Date; publishedUtc: Date | null }
+export type PublicationRow = { status: string; publishedWall: Date; publishedUtc: Date | null }
 
 export const fromPublicationRow = ({ status, publishedWall, publishedUtc }: PublicationRow): Publication => ({
   status: status as RecordStatus, // the database checks it

@@ -1,4 +1,7 @@
 import type { FailureReason } from '../../../core/failure/failures.ts'
+import { listTranslatedNames } from '../../../core/kinds/fields.ts'
+import { organizer } from '../../../core/kinds/organizer.ts'
+import { venue } from '../../../core/kinds/venue.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record. */
@@ -69,10 +72,7 @@ export const publishableKindByName = {
     textTable: {
       table: 'venue_texts',
       recordKey: 'venue_id',
-      columns: [
-        ...(['name', 'description', 'excerpt', 'slug'] as const),
-        ...(['address', 'city', 'country', 'province', 'state', 'stateprovince'] as const),
-      ],
+      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(venue.fields)],
     },
     restCollection: 'venues',
     pageFolder: 'venue',
@@ -86,7 +86,7 @@ export const publishableKindByName = {
     textTable: {
       table: 'organizer_texts',
       recordKey: 'organizer_id',
-      columns: ['name', 'description', 'excerpt', 'slug'],
+      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(organizer.fields)],
     },
     restCollection: 'organizers',
     pageFolder: 'organizer',

@@ -1,0 +1,116 @@
+import type { Context } from '../../../api/context.ts'
+import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
+import type { Language } from '../../../core/language.ts'
+import type { Tx } from '../../../db/transactions/transaction.ts'
+import {
+  fromPublicationRow,
+  hasNoTexts,
+  type PublicationRow,
+  type RecordColumns,
+  type RecordTexts,
+  type RequiredColumns,
+  toNewRecordColumns,
+  toRecordColumns,
+  toTextColumns,
+} from '../record/columns.ts'
+import type { LinkedKindName } from '../record/kinds.ts'
+import type { StoredRecord } from '../record/stored-record.ts'
+import type { ColumnValues, TextValues } from './columns.ts'
+
+/** The rows of the records of a kind, and of their texts. */
+
+/** What is written; undefined leaves a column or text as it is, null clears it. */
+export type NamedColumns<Fields extends FieldDefinitions> = RecordColumns & { values: ColumnValues<Fields> }
+export type NamedTexts<Fields extends FieldDefinitions> = RecordTexts & {
+  name?: string | undefined
+  values: TextValues<Fields>
+}
+
+/** What a patch reads before it writes. The texts are in the language of the context. */
+export type StoredNamedRecord<Fields extends FieldDefinitions> = Omit<StoredRecord, 'texts'> & {
+  columns: ColumnValues<Fields>
+  texts: ({ name: string | null; slug: string | null } & TextValues<Fields>) | null
+}
+
+const toRow = <Fields extends FieldDefinitions>({ values, ...shared }: NamedColumns<Fields>) => ({
+  ...toRecordColumns(shared),
+  ...values,
+})
+
+const toTextRow = <Fields extends FieldDefinitions>({ name, values, ...shared }: NamedTexts<Fields>) => ({
+  name,
+  ...toTextColumns(shared),
+  ...values,
+})
+
+/** How Prisma writes the records of a kind and their texts. The types of its models differ with the kind. */
+type RecordModel = {
+  create: (query: { data: object; select: { id: true } }) => Promise<{ id: number }>
+  update: (query: { where: { id: number }; data: object; select: { id: true } }) => Promise<unknown>
+  findUniqueOrThrow: (query: {
+    where: { id: number }
+    include: { texts: { where: { language: Language } } }
+  }) => Promise<PublicationRow & { authorId: number; texts: object[] }>
+}
+type TextModel = {
+  upsert: (query: { where: object; create: object; update: object; select: object }) => Promise<unknown>
+}
+
+const getRecords = (tx: Tx, name: LinkedKindName) => tx[name] as unknown as RecordModel
+const getTexts = (tx: Tx, name: LinkedKindName) => tx[`${name}Text`] as unknown as TextModel
+
+export const createNamedRows = <Fields extends FieldDefinitions>(name: LinkedKindName) => ({
+  /** Stores a record and its texts in the language of the context, which becomes its original one. Returns the id. */
+  insert: async (
+    { language, now }: Context,
+    tx: Tx,
+    columns: NamedColumns<Fields> & RequiredColumns,
+    texts: NamedTexts<Fields>,
+  ): Promise<number> => {
+    const newTexts = { create: { language, ...toTextRow(texts) } }
+    const data = { ...toRow(columns), ...toNewRecordColumns(columns, language, now), texts: newTexts }
+    const { id } = await getRecords(tx, name).create({ data, select: { id: true } })
+    return id
+  },
+
+  /** Changes the columns that are not undefined, and the texts in the language of the context. */
+  update: async (
+    { language, now }: Context,
+    tx: Tx,
+    id: number,
+    columns: NamedColumns<Fields>,
+    texts: NamedTexts<Fields>,
+  ): Promise<void> => {
+    const data = { ...toRow(columns), modifiedUtc: now }
+    await getRecords(tx, name).update({ where: { id }, data, select: { id: true } })
+    await writeTexts(tx, name, { id, language }, toTextRow(texts))
+  },
+
+  /** The caller has locked the record. */
+  readStored: async ({ language }: Context, tx: Tx, id: number): Promise<StoredNamedRecord<Fields>> => {
+    const include = { texts: { where: { language } } }
+    const record = await getRecords(tx, name).findUniqueOrThrow({ where: { id }, include })
+    return {
+      authorId: record.authorId,
+      publication: fromPublicationRow(record),
+      columns: record as unknown as ColumnValues<Fields>,
+      texts: (record.texts[0] ?? null) as StoredNamedRecord<Fields>['texts'],
+    }
+  },
+})
+
+async function writeTexts(
+  tx: Tx,
+  name: LinkedKindName,
+  { id, language }: { id: number; language: Language },
+  row: object,
+): Promise<void> {
+  if (hasNoTexts(row)) return
+  const recordKey = `${name}Id`
+  await getTexts(tx, name).upsert({
+    where: { [`${recordKey}_language`]: { [recordKey]: id, language } },
+    create: { [recordKey]: id, language, ...row },
+    update: row,
+    select: { [recordKey]: true },
+  })
+}
