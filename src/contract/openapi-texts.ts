@@ -1,3 +1,4 @@
+import { namedKinds } from '../core/kinds/named-kinds.ts'
 import { formatLanguageName, languages } from '../core/language.ts'
 import type { NamespaceName } from '../core/namespace.ts'
 
@@ -129,12 +130,12 @@ export const openApiTags: Record<string, Tag> = {
   venues: {
     singular: 'Venue',
     description: 'The venues of events.',
-    example: { venue: 'Town hall', address: '1 Market Square', city: 'Larissa', country: 'Greece', zip: '41222' },
+    example: namedKinds.venue.example,
   },
   organizers: {
     singular: 'Organizer',
     description: 'The organizers of events.',
-    example: { organizer: 'Friends of the Library', email: 'library@example.org', phone: '+30 2410 000000' },
+    example: namedKinds.organizer.example,
   },
   categories: {
     singular: 'Category',

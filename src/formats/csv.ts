@@ -1,3 +1,5 @@
+import { listCsvColumns } from '../core/kinds/csv.ts'
+import { namedKinds } from '../core/kinds/named-kinds.ts'
 import { removeControlCharacters } from '../core/text/html/html.ts'
 import { type CsvSeparator, csvSeparators } from '../core/feed-formats.ts'
 import type { FeedEvent, FeedOrganizer, FeedVenue, FeedWriter } from './feed-event.ts'
@@ -7,6 +9,16 @@ type Row = { event: FeedEvent; venue: Partial<FeedVenue>; organizer: Partial<Fee
 
 /** Names that some rows lack, and flags, which may be hidden. */
 type Cell = string | number | boolean | null | undefined
+
+/** The columns with the fields of the first record of each kind that events link to. */
+const linkedColumns = Object.fromEntries(
+  Object.values(namedKinds).flatMap(kind =>
+    listCsvColumns(kind).map(({ field, names: [name] }) => [
+      name,
+      (row: Row) => (row[kind.name] as Readonly<Record<string, Cell>>)[field],
+    ]),
+  ),
+)
 
 /** The columns of the CSV importer of The Events Calendar, and further ones behind them. */
 const columns: Record<string, (row: Row) => Cell> = {
@@ -40,18 +52,7 @@ const columns: Record<string, (row: Row) => Cell> = {
   'Event URL': ({ event }) => event.url,
   'Event ID': ({ event }) => event.id,
   'Event Language': ({ event }) => event.i18n_language,
-  'Venue Address': ({ venue }) => venue.address,
-  'Venue City': ({ venue }) => venue.city,
-  'Venue State/Province': ({ venue }) => venue.stateprovince,
-  'Venue Zip': ({ venue }) => venue.zip,
-  'Venue Country': ({ venue }) => venue.country,
-  'Venue Phone': ({ venue }) => venue.phone,
-  'Venue Website': ({ venue }) => venue.website,
-  'Venue Latitude': ({ venue }) => venue.geo_lat,
-  'Venue Longitude': ({ venue }) => venue.geo_lng,
-  'Organizer Email': ({ organizer }) => organizer.email,
-  'Organizer Phone': ({ organizer }) => organizer.phone,
-  'Organizer Website': ({ organizer }) => organizer.website,
+  ...linkedColumns,
 }
 
 /** The amounts, because the currency has columns of its own; a cost in words as it is. */

@@ -1,5 +1,8 @@
 import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
 import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
+import { listFields, type NamedKindDefinition, type PartialValues } from '../core/kinds/fields.ts'
+import { organizer } from '../core/kinds/organizer.ts'
+import { venue } from '../core/kinds/venue.ts'
 import { toPlainText } from '../core/text/html/html.ts'
 
 /** Records as JSON-LD (schema.org) for search engines. Empty and unknown values are absent. */
@@ -7,29 +10,9 @@ import { toPlainText } from '../core/text/html/html.ts'
 export type JsonLd = Record<string, unknown>
 
 /** The fields that the JSON-LD of a venue, an organizer and an event needs. */
-export type VenueFields = {
-  venue: string
-  description?: string | undefined
-  url: string
-  address?: string | undefined
-  city?: string | undefined
-  stateprovince?: string | undefined
-  zip?: string | undefined
-  country?: string | undefined
-  geo_lat?: number | undefined
-  geo_lng?: number | undefined
-  phone?: string | undefined
-  website?: string | undefined
-}
-
-export type OrganizerFields = {
-  organizer: string
-  description?: string | undefined
-  url: string
-  phone?: string | undefined
-  email?: string | undefined
-  website?: string | undefined
-}
+type NamedFields = { description?: string | undefined; url: string }
+export type VenueFields = NamedFields & { venue: string } & PartialValues<typeof venue.fields>
+export type OrganizerFields = NamedFields & { organizer: string } & PartialValues<typeof organizer.fields>
 
 export type EventFields = {
   title: string
@@ -61,38 +44,37 @@ const removeEmpty = (jsonLd: JsonLd): JsonLd =>
 
 const toText = (html: string | undefined) => (html ? toPlainText(html) : undefined)
 
-export function toPlaceJsonLd(venue: VenueFields): JsonLd {
-  const { address, city, stateprovince, zip, country, geo_lat, geo_lng } = venue
-  const postalAddress = removeEmpty({
-    streetAddress: address,
-    addressLocality: city,
-    addressRegion: stateprovince,
-    postalCode: zip,
-    addressCountry: country,
-  })
-  const hasAddress = Object.keys(postalAddress).length > 0
+/** The types of the objects in the JSON-LD of a record, by their property. */
+const objectTypes: Readonly<Record<string, string>> = { address: 'PostalAddress', geo: 'GeoCoordinates' }
+
+/** A record of a named kind. */
+function toNamedJsonLd({ name, jsonLdType, fields }: NamedKindDefinition, record: NamedFields): JsonLd {
+  const values = record as Readonly<Record<string, unknown>>
+  const properties: JsonLd = {}
+  for (const [field, { jsonLd }] of listFields(fields)) {
+    const value = values[field]
+    if (jsonLd === undefined || value === undefined || value === '') continue
+    const [property = '', innerProperty] = jsonLd.split('.')
+    if (innerProperty === undefined) properties[property] = value
+    else
+      properties[property] = {
+        '@type': objectTypes[property],
+        ...(properties[property] as JsonLd | undefined),
+        [innerProperty]: value,
+      }
+  }
   return removeEmpty({
-    '@type': 'Place',
-    name: venue.venue,
-    description: toText(venue.description),
-    url: venue.url,
-    address: hasAddress ? { '@type': 'PostalAddress', ...postalAddress } : undefined,
-    geo: geo_lat === undefined ? undefined : { '@type': 'GeoCoordinates', latitude: geo_lat, longitude: geo_lng },
-    telephone: venue.phone,
-    sameAs: venue.website,
+    '@type': jsonLdType,
+    name: values[name],
+    description: toText(record.description),
+    url: record.url,
+    ...properties,
   })
 }
 
-export const toOrganizationJsonLd = (organizer: OrganizerFields): JsonLd =>
-  removeEmpty({
-    '@type': 'Organization',
-    name: organizer.organizer,
-    description: toText(organizer.description),
-    url: organizer.url,
-    telephone: organizer.phone,
-    email: organizer.email,
-    sameAs: organizer.website,
-  })
+export const toPlaceJsonLd = (record: VenueFields): JsonLd => toNamedJsonLd(venue, record)
+
+export const toOrganizationJsonLd = (record: OrganizerFields): JsonLd => toNamedJsonLd(organizer, record)
 
 const statusUrls: Record<EventStatus, string> = {
   scheduled: 'https://schema.org/EventScheduled',
@@ -132,12 +114,8 @@ export function toEventJsonLd(event: EventFields): JsonLd {
 
 /** What a list says of an event: its page, its times, its status, and the names and addresses of its venues. */
 export function toListedEventJsonLd(event: EventFields): JsonLd {
-  const venue = [event.venue].flat().map(({ description, phone, website, geo_lat, geo_lng, ...place }) => place)
-  const { name, url, eventAttendanceMode, eventStatus, startDate, endDate, location } = toEventJsonLd({
-    ...event,
-    venue,
-    organizer: [],
-  })
+  const { name, url, eventAttendanceMode, eventStatus, startDate, endDate } = toEventJsonLd({ ...event, organizer: [] })
+  const places = toOneOrMany([toLocationJsonLd(event) ?? []].flat().map(toListedPlace))
   return removeEmpty({
     '@type': 'Event',
     name,
@@ -146,9 +124,12 @@ export function toListedEventJsonLd(event: EventFields): JsonLd {
     eventStatus,
     startDate,
     endDate,
-    location,
+    location: places,
   })
 }
+
+const toListedPlace = ({ '@type': type, name, url, address }: JsonLd): JsonLd =>
+  removeEmpty({ '@type': type, name, url, address })
 
 /** A single value as itself, several as a list; undefined for none. */
 const toOneOrMany = <T>(values: T[]): T | T[] | undefined => (values.length > 1 ? values : values[0])

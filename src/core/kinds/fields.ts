@@ -37,7 +37,6 @@ export type CsvColumn = {
 
 export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 
-/** One record in a sentence of the OpenAPI document, and what an example of it has. */
 export type NamedKindDefinition = {
   /** The name of the kind, which is also the name of the field with the name of a record. */
   name: string
@@ -56,6 +55,11 @@ export type FieldValue<Field extends FieldDefinition> = Field['type'] extends 'f
   : Field['type'] extends 'degrees'
     ? number
     : string
+
+/** The values of fields, as far as a record has them. */
+export type PartialValues<Fields extends FieldDefinitions> = {
+  [Name in keyof Fields]?: FieldValue<Fields[Name]> | undefined
+}
 
 export type TranslatedName<Fields extends FieldDefinitions> = {
   [Name in keyof Fields & string]: Fields[Name] extends { isTranslated: true } ? Name : never

@@ -1,4 +1,6 @@
 import { foldText } from '../../core/text/fold.ts'
+import { listCsvColumns } from '../../core/kinds/csv.ts'
+import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
 import { readBooleanOrWord } from '../../core/wire.ts'
 import { ImportFailure } from '../run/failure.ts'
 
@@ -6,7 +8,7 @@ import { ImportFailure } from '../run/failure.ts'
  * What the columns of a file hold, and their names: those of the importer of The Events Calendar, then those of Google
  * Calendar, Outlook and others. Case, spaces, marks and the word “Event” at the start make no difference.
  */
-const columnNames = {
+const eventColumnNames = {
   id: ['ID', 'UID', 'Global ID', 'External ID'],
   title: ['Name', 'Title', 'Subject', 'Summary', 'Event'],
   description: ['Description', 'Desc', 'Details', 'Content', 'Body', 'Long Description'],
@@ -58,21 +60,19 @@ const columnNames = {
   private: ['Private'],
   url: ['URL', 'Permalink'],
   language: ['Language', 'Lang', 'Locale'],
-  address: ['Venue Address', 'Address', 'Street', 'Street Address'],
-  city: ['Venue City', 'City', 'Town'],
-  stateprovince: ['Venue State/Province', 'State/Province', 'State', 'Province', 'Region', 'Venue State'],
-  zip: ['Venue Zip', 'Zip', 'Zip Code', 'Postal Code', 'Postcode'],
-  country: ['Venue Country', 'Country'],
-  venue_phone: ['Venue Phone'],
-  venue_website: ['Venue Website', 'Venue URL'],
-  geo_lat: ['Venue Latitude', 'Latitude', 'Lat'],
-  geo_lng: ['Venue Longitude', 'Longitude', 'Lng', 'Lon', 'Long'],
-  organizer_email: ['Organizer Email', 'Contact Email'],
-  organizer_phone: ['Organizer Phone', 'Contact Phone'],
-  organizer_website: ['Organizer Website', 'Organizer URL'],
 }
 
-export type Field = keyof typeof columnNames
+/** `title`, or `venue.city` for a field of a record that events link to. */
+export type Field = keyof typeof eventColumnNames | LinkedField
+type LinkedField = `${NamedKindName}.${string}`
+
+const linkedColumnNames = Object.fromEntries(
+  Object.values(namedKinds).flatMap(kind =>
+    listCsvColumns(kind).map(({ field, names }) => [`${kind.name}.${field}`, names] as const),
+  ),
+)
+
+const columnNames: Readonly<Record<string, readonly string[]>> = { ...eventColumnNames, ...linkedColumnNames }
 
 const nameMaxLength = 100
 
@@ -124,7 +124,7 @@ export function createEventRow(columns: Columns, { number, cells }: { number: nu
   const { indexes, names } = columns
   const getIndex = (field: Field) => indexes.get(field) ?? -1
   const get = (field: Field) => undoFormulaGuard((cells[getIndex(field)] ?? '').trim())
-  const getName = (field: Field) => names[getIndex(field)] ?? columnNames[field][0] ?? field
+  const getName = (field: Field) => names[getIndex(field)] ?? columnNames[field]?.[0] ?? field
   const createFailure = (field: Field, problem: string) => new ImportFailure(`${getName(field)}: ${problem}`)
   const getFlag = (field: Field, notes: string[]) => {
     const text = get(field)

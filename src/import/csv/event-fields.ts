@@ -1,4 +1,6 @@
 import { eventStatuses } from '../../core/event-status.ts'
+import { listCsvColumns } from '../../core/kinds/csv.ts'
+import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
 import { parseHttpUrl } from '../../core/text/html/html.ts'
 import type { Language } from '../../core/language.ts'
 import { readAttendance } from '../values/online-place.ts'
@@ -117,31 +119,24 @@ function readPlace(row: EventRow) {
 
 /** The venue by its name, or by the line of an address. */
 function readVenue(row: EventRow, place: string) {
-  const venue = row.get('venue') === '' ? '' : place
+  const name = row.get('venue') === '' ? '' : place
   const line = splitVenueLine(row.get('venue') === '' ? place : '')
+  const details = readLinkedFields(row, 'venue')
   const fields = {
-    venue: venue || (line?.venue ?? ''),
-    address: row.get('address') || (line?.address ?? ''),
-    city: row.get('city'),
-    stateprovince: row.get('stateprovince'),
-    zip: row.get('zip'),
-    country: row.get('country'),
-    phone: row.get('venue_phone'),
-    website: row.get('venue_website'),
-    geo_lat: row.get('geo_lat') || undefined,
-    geo_lng: row.get('geo_lng') || undefined,
+    ...details,
+    venue: name || (line?.venue ?? ''),
+    address: details.address || (line?.address ?? ''),
   }
-  return fields.venue + fields.address + fields.city === '' ? [] : [fields]
+  const isEmpty = fields.venue + fields.address + (details.city ?? '') === ''
+  return isEmpty ? [] : [fields]
 }
+
+/** The fields of the first venue or organizer of the event. */
+const readLinkedFields = (row: EventRow, kind: NamedKindName): Partial<Record<string, string>> =>
+  Object.fromEntries(listCsvColumns(namedKinds[kind]).map(({ field }) => [field, row.get(`${kind}.${field}`)] as const))
 
 /** The organizers by their names; the other columns are those of the first. */
 function readOrganizers(row: EventRow) {
   const [first, ...others] = splitNames(row.get('organizer')).map(organizer => ({ organizer }))
-  if (!first) return []
-  const details = {
-    email: row.get('organizer_email'),
-    phone: row.get('organizer_phone'),
-    website: row.get('organizer_website'),
-  }
-  return [{ ...first, ...details }, ...others]
+  return first ? [{ ...first, ...readLinkedFields(row, 'organizer') }, ...others] : []
 }

@@ -1,3 +1,5 @@
+import { listFields } from '../../core/kinds/fields.ts'
+import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
 import type { Language } from '../../core/language.ts'
 import { resolveAddress } from '../../core/text/addresses.ts'
 import { parseHttpUrl } from '../../core/text/html/html.ts'
@@ -64,16 +66,7 @@ const statusByName = new Map([
 function readOrganizer(value: unknown, context: PartContext) {
   const name = readWords(value, 'name')
   if (!isObject(value)) return name === '' ? [] : [{ organizer: name }]
-  const website = readWebsite(value, context)
-  return [
-    {
-      organizer: name,
-      description: toHtml(readWords(value.description)),
-      website,
-      email: readText(value.email).replace(/^mailto:/i, ''),
-      phone: readText(value.telephone),
-    },
-  ]
+  return [{ organizer: name, ...readDetails(value, 'organizer', context) }]
 }
 
 /** The website of an organizer or a place. A URL on the host of the event is that of its page in this calendar. */
@@ -112,21 +105,25 @@ function readVenue(value: unknown, name: string, context: PartContext) {
     const line = splitVenueLine(name)
     return line ? [line] : []
   }
-  const address = toList(value.address).find(isObject)
-  const geo = toList(value.geo).find(isObject)
-  const fields = {
-    venue: name,
-    description: toHtml(readWords(value.description)),
-    address: readWords(address ? address.streetAddress : value.address),
-    city: readWords(address?.addressLocality),
-    stateprovince: readText(address?.addressRegion),
-    zip: readText(address?.postalCode),
-    country: readText(address?.addressCountry, 'name'),
-    phone: readText(value.telephone),
-    website: readWebsite(value, context),
-    ...(geo && { geo_lat: readText(geo.latitude), geo_lng: readText(geo.longitude) }),
-  }
-  return fields.venue + fields.address + fields.city === '' ? [] : [fields]
+  const details = readDetails(value, 'venue', context)
+  const fields = { ...details, venue: name, address: details.address || readWords(value.address) }
+  return fields.venue + fields.address + (details.city ?? '') === '' ? [] : [fields]
+}
+
+/** The fields of a venue or an organizer, besides its name. */
+function readDetails(value: JsonLdObject, kind: NamedKindName, context: PartContext): Partial<Record<string, string>> {
+  const fields = listFields(namedKinds[kind].fields).flatMap(([name, { type, jsonLd }]) => {
+    if (jsonLd === undefined) return []
+    return [[name, type === 'webAddress' ? readWebsite(value, context) : readProperty(value, jsonLd)] as const]
+  })
+  return { description: toHtml(readWords(value.description)), ...Object.fromEntries(fields) }
+}
+
+/** The text of `telephone`, or of `address.postalCode`. Some write `mailto:` before an address. */
+function readProperty(value: JsonLdObject, path: string): string {
+  const [property = '', innerProperty] = path.split('.')
+  if (innerProperty === undefined) return readWords(value[property]).replace(/^(?:mailto|tel):/i, '')
+  return readWords(toList(value[property]).find(isObject)?.[innerProperty], 'name')
 }
 
 /** The lowest and the highest price of the offers; an empty cost for none. */

@@ -1,4 +1,8 @@
+import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
 import { z } from 'zod'
+import { type FieldDefinitions, listFields } from '../../core/kinds/fields.ts'
+import { organizer as organizerKind } from '../../core/kinds/organizer.ts'
+import { venue as venueKind } from '../../core/kinds/venue.ts'
 import { decodeEntities, parseHttpUrl } from '../../core/text/html/html.ts'
 import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image/references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/record/origins.ts'
@@ -75,19 +79,8 @@ export function mapVenue(venue: TecVenue, siteZone: Zone, notes: string[]): Mapp
     ...mapPublication(venue, { prefix: 'venue.', siteZone, notes }),
     description: toHtmlOrNull(venue.description, { base, field: 'venue.description', notes }),
     excerpt: toHtmlOrNull(venue.excerpt, { base, field: 'venue.excerpt', notes }),
-    show_map: venue.show_map,
-    show_map_link: venue.show_map_link,
-    address: toPlainLineOrNull(venue.address),
-    city: toPlainLineOrNull(venue.city),
-    country: toPlainLineOrNull(venue.country),
-    province: toPlainLineOrNull(venue.province),
-    state: toPlainLineOrNull(venue.state),
-    zip: toPlainLineOrNull(venue.zip),
-    phone: toPlainLineOrNull(venue.phone),
-    stateprovince: toPlainLineOrNull(venue.stateprovince),
-    website: mapWebAddress(venue.website, { base, field: 'venue.website', notes }),
-    geo_lat: hasPosition ? geo_lat : null,
-    geo_lng: hasPosition ? geo_lng : null,
+    ...mapFields(venueKind.fields, venue, { base, prefix: 'venue.', notes }),
+    ...(hasPosition ? {} : { geo_lat: null, geo_lng: null }),
   }
   return toLinkedRecord('venue', venue, parseFields('venue', InlineVenueInput, fields), siteZone, notes)
 }
@@ -112,12 +105,25 @@ export function mapOrganizer(organizer: TecOrganizer, siteZone: Zone, notes: str
     ...mapPublication(organizer, { prefix: 'organizer.', siteZone, notes }),
     description: toHtmlOrNull(organizer.description, { base, field: 'organizer.description', notes }),
     excerpt: toHtmlOrNull(organizer.excerpt, { base, field: 'organizer.excerpt', notes }),
-    phone: toPlainLineOrNull(organizer.phone),
-    website: mapWebAddress(organizer.website, { base, field: 'organizer.website', notes }),
-    email: toPlainLineOrNull(organizer.email),
+    ...mapFields(organizerKind.fields, organizer, { base, prefix: 'organizer.', notes }),
   }
   return toLinkedRecord('organizer', organizer, parseFields('organizer', InlineOrganizerInput, fields), siteZone, notes)
 }
+
+/** The fields of a kind that a source sent, as a request here sends them. */
+const mapFields = (
+  fields: FieldDefinitions,
+  sent: Readonly<Record<string, unknown>>,
+  { base, prefix, notes }: { base: Base; prefix: string; notes: string[] },
+) =>
+  Object.fromEntries(
+    listFields(fields).map(([name, { type }]) => {
+      const value = sent[name]
+      if (type === 'line') return [name, toPlainLineOrNull(value as string)] // `TecEvent` has read it
+      if (type === 'webAddress') return [name, mapWebAddress(value as string, { base, field: prefix + name, notes })]
+      return [name, value]
+    }),
+  )
 
 /** The address of a record's own page, where its relative addresses start. */
 const readBase = ({ url }: TecRecordIdentity): Base => toPageBase(parseHttpUrl(decodeEntities(url)))
@@ -130,7 +136,7 @@ function parseFields<T>(parameter: string, schema: z.ZodType<T>, fields: object)
 }
 
 function toLinkedRecord<T extends { excerpt?: string | null | undefined }>(
-  parameter: 'venue' | 'organizer',
+  parameter: NamedKindName,
   source: TecRecordIdentity & TecPublication & { slug: string; image: TecImage | null },
   fields: T,
   siteZone: Zone,

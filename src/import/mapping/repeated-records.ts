@@ -1,3 +1,4 @@
+import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
 type Repeated = { mapped: unknown; notes: readonly string[] }
 
 /** Maps a venue or organizer of a source, and adds to `notes`. */
@@ -7,7 +8,7 @@ type MapRecord<Source, Mapped> = (source: Source, notes: string[]) => Mapped | n
  * As `map(source, notes)`, but may return what it returned for an equal source before. Nobody changes a mapped record.
  */
 export type MapRepeated = <Source, Mapped>(
-  kind: 'venue' | 'organizer',
+  kind: NamedKindName,
   source: Source,
   notes: string[],
   map: MapRecord<Source, Mapped>,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { type FieldDefinition, type FieldDefinitions, listFields } from '../../core/kinds/fields.ts'
+import { organizer } from '../../core/kinds/organizer.ts'
+import { venue } from '../../core/kinds/venue.ts'
 import { int4Max, readInt, readBooleanOrWord, readNumber } from '../../core/wire.ts'
 
 /**
@@ -113,6 +116,21 @@ const identity = { id: text(), global_id: text(), global_id_lineage: lineage, ur
 
 const Term = z.object({ id: text(), name: text(), slug: text(), description: text(), parent: text(), color: text() })
 
+type FieldReader<Field extends FieldDefinition> = Field['type'] extends 'flag'
+  ? ReturnType<typeof flag>
+  : Field['type'] extends 'degrees'
+    ? ReturnType<typeof optionalNumber>
+    : ReturnType<typeof text>
+
+/** The fields of a kind as they are sent: texts, numbers, and flags, which are true if they are absent. */
+const createFieldReaders = <Fields extends FieldDefinitions>(fields: Fields) =>
+  Object.fromEntries(
+    listFields(fields).map(([name, { type }]) => [
+      name,
+      type === 'flag' ? flag(true) : type === 'degrees' ? optionalNumber() : text(),
+    ]),
+  ) as { [Name in keyof Fields]: FieldReader<Fields[Name]> }
+
 const Venue = z.object({
   ...identity,
   ...publication,
@@ -121,19 +139,7 @@ const Venue = z.object({
   excerpt: text(),
   slug: text(),
   image: image(),
-  address: text(),
-  city: text(),
-  country: text(),
-  province: text(),
-  state: text(),
-  zip: text(),
-  phone: text(),
-  website: text(),
-  stateprovince: text(),
-  geo_lat: optionalNumber(),
-  geo_lng: optionalNumber(),
-  show_map: flag(true),
-  show_map_link: flag(true),
+  ...createFieldReaders(venue.fields),
 })
 
 const Organizer = z.object({
@@ -144,9 +150,7 @@ const Organizer = z.object({
   excerpt: text(),
   slug: text(),
   image: image(),
-  phone: text(),
-  website: text(),
-  email: text(),
+  ...createFieldReaders(organizer.fields),
 })
 
 const CostDetails = z

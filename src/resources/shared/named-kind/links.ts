@@ -1,3 +1,4 @@
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import type { Context } from '../../../api/context.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../../core/failure/failures.ts'
@@ -46,7 +47,7 @@ export async function resolveLinkedIds<Inline extends object>(
 }
 
 /** The name of a new record as it is stored; its field has the name of the kind. */
-function readName(parameter: 'venue' | 'organizer', link: unknown): string {
+function readName(parameter: NamedKindName, link: unknown): string {
   const name = (link as Record<string, unknown>)[parameter]
   return typeof name === 'string' ? toPlainText(name) : ''
 }
