@@ -121,17 +121,15 @@ async function storeVenue(
     country: venue.country?.[language],
     province: venue.province,
   })
-  const { zip, phone, website, lat: geo_lat, lng: geo_lng } = venue
+  const { key, venue: name, description, address, city, country, lat: geo_lat, lng: geo_lng, ...details } = venue
   const id = await venueRecords.insert(first, tx, {
     ...getTexts(first),
-    zip,
-    phone,
-    website,
+    ...details,
     geo_lat,
     geo_lng,
     show_map: true,
     show_map_link: true,
-    image: toImage(pictures.venues, venue.key),
+    image: toImage(pictures.venues, key),
   })
   for (const ctx of others) await venueRecords.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
@@ -147,13 +145,11 @@ async function storeOrganizer(
     organizer: organizer.organizer[language],
     description: organizer.description?.[language],
   })
-  const { phone, email, website } = organizer
+  const { key, organizer: name, description, ...contacts } = organizer
   const id = await organizerRecords.insert(first, tx, {
     ...getTexts(first),
-    phone,
-    email,
-    website,
-    image: toImage(pictures.organizers, organizer.key),
+    ...contacts,
+    image: toImage(pictures.organizers, key),
   })
   for (const ctx of others) await organizerRecords.applyPatch(ctx, tx, id, getTexts(ctx))
   return id

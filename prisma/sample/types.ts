@@ -1,3 +1,4 @@
+import type { ContactName } from '../../src/core/kinds/contact-links.ts'
 import type { CategoryColor } from '../../src/resources/terms/schema.ts'
 
 /** The languages of the sample year, the original one first. */
@@ -47,21 +48,16 @@ export type SampleVenue = {
   country?: TranslatedText
   province?: string
   zip?: string
-  phone?: string
-  website?: string
   /** Degrees north and east, WGS 84. Both or neither. */
   lat?: number
   lng?: number
-}
+} & Partial<Record<Exclude<ContactName, 'email'>, string>>
 
 export type SampleOrganizer = {
   key: string
   organizer: TranslatedText
   description?: TranslatedText
-  phone?: string
-  email?: string
-  website?: string
-}
+} & Partial<Record<ContactName, string>>
 
 /**
  * An event that recurs every year.

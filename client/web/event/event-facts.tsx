@@ -1,8 +1,9 @@
+import { listContacts } from '../../../src/core/kinds/contact-links.ts'
 import { type CategoryColor, getCategoryColor, getColorClass } from '../lib/category-color.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/events/event-view.ts'
 import { OnlineMark } from '../ui/record/event-status.tsx'
-import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
+import { ContactLink, RecordLink, WebsiteLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
 import { DetailItem } from '../ui/facts/detail-item.tsx'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
@@ -81,18 +82,23 @@ const VenueDetails = ({ venue, event }: { venue: VenueView; event: EventView }) 
       hasMap={event.show_map === true && venue.show_map}
       hasMapLink={event.show_map_link === true && venue.show_map_link}
     />
-    {venue.phone && <PhoneLink number={venue.phone} />}
-    {venue.website && <WebsiteLink url={venue.website} />}
+    <Contacts record={venue} />
   </dd>
 )
 
 const OrganizerDetails = ({ organizer }: { organizer: OrganizerView }) => (
   <dd class="lines">
     <RecordLink record={organizer} class="contact-name" />
-    {organizer.phone && <PhoneLink number={organizer.phone} />}
-    {organizer.email && <EmailLink address={organizer.email} />}
-    {organizer.website && <WebsiteLink url={organizer.website} />}
+    <Contacts record={organizer} />
   </dd>
+)
+
+const Contacts = ({ record }: { record: VenueView | OrganizerView }) => (
+  <>
+    {listContacts(record).map(contact => (
+      <ContactLink key={contact.name} {...contact} />
+    ))}
+  </>
 )
 
 type TermListProps = { title: string; terms: TermView[]; getColor?: (term: TermView) => CategoryColor }

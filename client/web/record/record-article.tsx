@@ -6,7 +6,8 @@ import { useServiceQuery } from '../lib/client.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/facts/prose.tsx'
 import { RecordEvents } from './record-events.tsx'
-import { EmailLink, WebsiteLink, PhoneLink, RecordLink } from '../ui/record/record-link.tsx'
+import { listContacts } from '../../../src/core/kinds/contact-links.ts'
+import { ContactLink, RecordLink } from '../ui/record/record-link.tsx'
 import { EditLinks, OtherLanguages, UnpublishedBadge, UntranslatedNotice } from '../ui/record/record-notices.tsx'
 import { type RecordWithKind, toEventFilter } from './record-with-kind.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
@@ -65,30 +66,13 @@ function VenueDetails({ venue }: { venue: Venue }) {
   )
 }
 
-/** The phone number, e-mail address and website of a venue or an organizer. */
 function ContactDetails({ record }: { record: Venue | Organizer }) {
   const messages = useMessages('record')
-  const { phone, website } = record
-  const email = 'email' in record ? record.email : undefined
-  return (
-    <>
-      {phone && (
-        <DetailItem title={messages.phone}>
-          <PhoneLink number={phone} />
-        </DetailItem>
-      )}
-      {email && (
-        <DetailItem title={messages.email}>
-          <EmailLink address={email} />
-        </DetailItem>
-      )}
-      {website && (
-        <DetailItem title={messages.website}>
-          <WebsiteLink url={website} />
-        </DetailItem>
-      )}
-    </>
-  )
+  return listContacts(record).map(contact => (
+    <DetailItem key={contact.name} title={messages[contact.name]}>
+      <ContactLink {...contact} />
+    </DetailItem>
+  ))
 }
 
 /** The parent of a category. */

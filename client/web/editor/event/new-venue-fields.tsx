@@ -1,3 +1,4 @@
+import { venue } from '../../../../src/core/kinds/venue.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { FieldRow } from '../../ui/form/field-frame.tsx'
 import { type FieldProps } from '../../ui/form/field-frame.tsx'
@@ -8,13 +9,13 @@ import type { NewVenueAddress, PickedVenue } from './event-values.ts'
 export function NewVenueFields({ id, value, change }: FieldProps<PickedVenue[]>) {
   return (
     <>
-      {value.map((venue, index) =>
-        venue.id === null ? (
+      {value.map((picked, index) =>
+        picked.id === null ? (
           <AddressFields
-            key={venue.name}
+            key={picked.name}
             id={`${id}-${index}`}
-            picked={venue}
-            change={address => change(value.with(index, { ...venue, ...address }))}
+            picked={picked}
+            change={address => change(value.with(index, { ...picked, ...address }))}
           />
         ) : null,
       )}
@@ -32,6 +33,7 @@ function AddressFields({ id, picked, change }: Props) {
     name: `venue-${name}`,
     label: labels[name],
     value: picked[name] ?? '',
+    maxLength: venue.fields[name].maxLength,
     change: (text: string) => change({ [name]: text }),
     failure: undefined,
     setSaveBlock: () => {},
@@ -39,11 +41,11 @@ function AddressFields({ id, picked, change }: Props) {
   return (
     <fieldset class="field-group">
       <legend>{messages.newVenue({ name: picked.name })}</legend>
-      <TextField {...field('address')} maxLength={300} />
+      <TextField {...field('address')} />
       <FieldRow>
-        <TextField {...field('zip')} maxLength={50} />
-        <TextField {...field('city')} maxLength={200} />
-        <TextField {...field('country')} maxLength={200} />
+        <TextField {...field('zip')} />
+        <TextField {...field('city')} />
+        <TextField {...field('country')} />
       </FieldRow>
     </fieldset>
   )

@@ -1,8 +1,10 @@
+import { organizer } from '../../../../src/core/kinds/organizer.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
-import { TextField, UrlField } from '../../ui/form/fields.tsx'
-import type { OrganizerValues } from './organizer-values.ts'
+import { FieldGroup } from '../../ui/form/field-frame.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
+import { ContactFields } from './kind-field.tsx'
+import type { OrganizerValues } from './named-values.ts'
 import { SharedFields } from './shared-fields.tsx'
 
 /** All fields of an organizer. */
@@ -14,11 +16,7 @@ export function OrganizerFields({ form }: { form: Form<OrganizerValues> }) {
         <TextField {...form.field('organizer')} isRequired maxLength={200} />
       </FieldGroup>
       <FieldGroup title={messages.contact}>
-        <FieldRow>
-          <TextField {...form.field('email')} type="email" maxLength={254} />
-          <TextField {...form.field('phone')} type="tel" maxLength={100} />
-        </FieldRow>
-        <UrlField {...form.field('website')} />
+        <ContactFields fields={organizer.fields} form={form} />
       </FieldGroup>
       <SharedFields form={form} />
     </>

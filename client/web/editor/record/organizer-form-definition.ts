@@ -1,8 +1,9 @@
+import { organizer as organizerKind } from '../../../../src/core/kinds/organizer.ts'
 import type { CalendarClient, Organizer } from '../../../index.ts'
 import { toOrganizerSummary } from '../../lib/records/summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
-import { emptyOrganizer, type OrganizerValues, toOrganizerValues } from './organizer-values.ts'
+import { createEmptyValues, toNamedValues, type OrganizerValues } from './named-values.ts'
 import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNotDuplicate } from './record-names.ts'
@@ -13,9 +14,14 @@ async function create(calendar: CalendarClient, values: OrganizerValues, duplica
   return calendar.organizers.create.mutate({ organizer: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 
+const toOrganizerValues = (record: Organizer): OrganizerValues => ({
+  organizer: record.organizer,
+  ...toNamedValues(organizerKind.fields, record),
+})
+
 export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Organizer> = {
   kind: 'organizers',
-  emptyValues: emptyOrganizer,
+  emptyValues: { organizer: '', ...createEmptyValues(organizerKind.fields) },
   getLabels: fields => fields.organizers,
   nameField: 'organizer',
   toValues: toOrganizerValues,

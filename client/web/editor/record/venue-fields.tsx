@@ -1,9 +1,11 @@
+import { venue } from '../../../../src/core/kinds/venue.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
-import { CheckboxField, NumberField, TextField, UrlField } from '../../ui/form/fields.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
+import { ContactFields, KindField } from './kind-field.tsx'
+import type { VenueValues } from './named-values.ts'
 import { SharedFields } from './shared-fields.tsx'
-import type { VenueValues } from './venue-values.ts'
 
 type Props = { form: Form<VenueValues> }
 
@@ -17,10 +19,7 @@ export function VenueFields({ form }: Props) {
       </FieldGroup>
       <AddressFields form={form} />
       <FieldGroup title={messages.contact}>
-        <FieldRow>
-          <TextField {...form.field('phone')} type="tel" maxLength={100} />
-          <UrlField {...form.field('website')} />
-        </FieldRow>
+        <ContactFields fields={venue.fields} form={form} />
       </FieldGroup>
       <SharedFields form={form} />
     </>
@@ -29,29 +28,30 @@ export function VenueFields({ form }: Props) {
 
 function AddressFields({ form }: Props) {
   const messages = useMessages('editor').record
+  const control = (name: keyof typeof venue.fields) => ({ name, definition: venue.fields[name], form })
   return (
     <>
       <FieldGroup title={messages.address}>
-        <TextField {...form.field('address')} maxLength={300} />
+        <KindField {...control('address')} />
         <FieldRow>
-          <TextField {...form.field('zip')} maxLength={50} />
-          <TextField {...form.field('city')} maxLength={200} />
+          <KindField {...control('zip')} />
+          <KindField {...control('city')} />
         </FieldRow>
         <FieldRow>
-          <TextField {...form.field('state')} maxLength={200} />
-          <TextField {...form.field('province')} maxLength={200} />
+          <KindField {...control('state')} />
+          <KindField {...control('province')} />
         </FieldRow>
-        <TextField {...form.field('stateprovince')} hint={messages.stateHint} maxLength={200} />
-        <TextField {...form.field('country')} maxLength={200} />
+        <KindField {...control('stateprovince')} hint={messages.stateHint} />
+        <KindField {...control('country')} />
       </FieldGroup>
       <FieldGroup title={messages.map}>
         <p class="field-hint">{messages.mapHint}</p>
         <FieldRow>
-          <NumberField {...form.field('geo_lat')} min={-90} max={90} />
-          <NumberField {...form.field('geo_lng')} min={-180} max={180} />
+          <KindField {...control('geo_lat')} />
+          <KindField {...control('geo_lng')} />
         </FieldRow>
-        <CheckboxField {...form.field('show_map')} />
-        <CheckboxField {...form.field('show_map_link')} />
+        <KindField {...control('show_map')} />
+        <KindField {...control('show_map_link')} />
       </FieldGroup>
     </>
   )

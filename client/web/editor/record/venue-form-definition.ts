@@ -1,3 +1,4 @@
+import { venue as venueKind } from '../../../../src/core/kinds/venue.ts'
 import type { CalendarClient, Venue } from '../../../index.ts'
 import { toVenueSummary } from '../../lib/records/summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
@@ -5,7 +6,7 @@ import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { assertNotDuplicate } from './record-names.ts'
 import { VenueFields } from './venue-fields.tsx'
-import { emptyVenue, toVenueValues, type VenueValues } from './venue-values.ts'
+import { createEmptyValues, toNamedValues, type VenueValues } from './named-values.ts'
 
 async function create(calendar: CalendarClient, values: VenueValues, duplicateMessage: string): Promise<Venue> {
   const { venue: name, description } = values
@@ -13,9 +14,14 @@ async function create(calendar: CalendarClient, values: VenueValues, duplicateMe
   return calendar.venues.create.mutate({ venue: name, ...omitEmpty(toImageInput(toPublicationInput(values))) })
 }
 
+const toVenueValues = (record: Venue): VenueValues => ({
+  venue: record.venue,
+  ...toNamedValues(venueKind.fields, record),
+})
+
 export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
   kind: 'venues',
-  emptyValues: emptyVenue,
+  emptyValues: { venue: '', ...createEmptyValues(venueKind.fields) },
   getLabels: fields => fields.venues,
   nameField: 'venue',
   toValues: toVenueValues,

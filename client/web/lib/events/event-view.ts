@@ -1,3 +1,4 @@
+import type { ContactName } from '../../../../src/core/kinds/contact-links.ts'
 import type { Event, Organizer, Term, Venue } from '../../../index.ts'
 import type { EventDates } from '../time/times.ts'
 import type { LocatedVenue } from './venue-location.ts'
@@ -6,9 +7,12 @@ import type { LocatedVenue } from './venue-location.ts'
 
 type LinkKeys = 'id' | 'url' | 'i18n_language'
 
-export type VenueView = Pick<Venue, LinkKeys | 'venue' | 'phone' | 'website' | 'show_map' | 'show_map_link'> &
+export type VenueView = Pick<
+  Venue,
+  LinkKeys | 'venue' | Extract<keyof Venue, ContactName> | 'show_map' | 'show_map_link'
+> &
   LocatedVenue
-export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | 'phone' | 'email' | 'website'>
+export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | Extract<keyof Organizer, ContactName>>
 export type TermView = Pick<Term, LinkKeys | 'name' | 'color'>
 
 export type EventView = EventDates &

@@ -1,3 +1,5 @@
+import { listTranslatedNames, type NamedKindDefinition } from '../../../../src/core/kinds/fields.ts'
+import { namedKinds } from '../../../../src/core/kinds/named-kinds.ts'
 import type { Inputs, Term } from '../../../index.ts'
 import { getEventPassword } from '../events/passwords.ts'
 import type { RecordDefinition, RecordMatch, RecordSearch } from './definition.ts'
@@ -44,17 +46,17 @@ const events: RecordDefinition = {
     calendar.events.remove.mutate({ id, i18n_translation, scope }),
 }
 
-const addressTexts = ['address', 'city', 'province', 'state', 'stateprovince', 'country'] as const
+const listTranslatableFields = ({ name, fields }: NamedKindDefinition): string[] => [
+  name,
+  'description',
+  'excerpt',
+  ...listTranslatedNames(fields),
+  'slug',
+]
 
 const venues: RecordDefinition = {
   nameField: 'venue',
-  translatableFields: [
-    'venue',
-    'description',
-    'excerpt',
-    ...addressTexts,
-    'slug',
-  ] satisfies (keyof Inputs['venues']['update'])[],
+  translatableFields: listTranslatableFields(namedKinds.venue),
   columns: ['locationOrContact', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'title', 'start', 'date'],
   async list(calendar, query) {
@@ -82,12 +84,7 @@ const venues: RecordDefinition = {
 
 const organizers: RecordDefinition = {
   nameField: 'organizer',
-  translatableFields: [
-    'organizer',
-    'description',
-    'excerpt',
-    'slug',
-  ] satisfies (keyof Inputs['organizers']['update'])[],
+  translatableFields: listTranslatableFields(namedKinds.organizer),
   columns: ['locationOrContact', 'status', 'languages', 'modified'],
   sortOrders: ['modified', 'title', 'start', 'date'],
   async list(calendar, query) {

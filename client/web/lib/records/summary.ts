@@ -1,3 +1,4 @@
+import { listContacts } from '../../../../src/core/kinds/contact-links.ts'
 import { languages } from '../text/language.ts'
 import { getUrlPath } from '../paths/paths.ts'
 import type { RecordKind } from './kinds.ts'
@@ -84,7 +85,7 @@ export const toVenueSummary = (venue: Venue): RecordSummary => ({
 export const toOrganizerSummary = (organizer: Organizer): RecordSummary => ({
   ...toPublishableSummary('organizers', organizer),
   title: organizer.organizer,
-  locationOrContact: organizer.email ?? organizer.phone ?? organizer.website ?? '',
+  locationOrContact: organizer.email ?? listContacts(organizer)[0]?.value ?? '',
 })
 
 export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSummary => ({

@@ -1,3 +1,4 @@
+import type { Contact } from '../../../../src/core/kinds/contact-links.ts'
 import { Link } from 'wouter-preact'
 import { getUrlPath } from '../../lib/paths/paths.ts'
 import { type AnyRecord, getRecordName, type NamedRecord, useLangAttribute } from '../../lib/records/records.ts'
@@ -20,8 +21,9 @@ export const WebsiteLink = ({ url }: { url: string }) => (
   </a>
 )
 
-export const PhoneLink = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replace(/[^\d+*#]/g, '')}`}>{number}</a>
-)
-
-export const EmailLink = ({ address }: { address: string }) => <a href={`mailto:${encodeURI(address)}`}>{address}</a>
+/** A link that calls, writes to or opens a way to reach a record. */
+export function ContactLink({ type, value }: Pick<Contact, 'type' | 'value'>) {
+  if (type === 'url') return <WebsiteLink url={value} />
+  const href = type === 'tel' ? value.replace(/[^\d+*#]/g, '') : encodeURI(value)
+  return <a href={`${type === 'tel' ? 'tel' : 'mailto'}:${href}`}>{value}</a>
+}

@@ -1,7 +1,7 @@
 import type { Inputs, Term } from '../../../../index.ts'
 import type { CategoryColor } from '../../../lib/category-color.ts'
 import type { PickedRecord } from '../../../ui/form/picker/picked-record.ts'
-import type { FieldValues } from '../field-values.ts'
+import type { FieldValues } from './field-values.ts'
 
 /** The values of the tag form. The texts are those of one language. */
 export type TagValues = FieldValues<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
