@@ -183,6 +183,28 @@ async function findChanges(statement: string): Promise<string[]> {
   return records.filter(record => db.changes.hasChanged({ records: [record] }, version))
 }
 
+describe('the age of a change by another process', () => {
+  /** The log may answer late. Meanwhile the change is unknown, and responses are those from before it. */
+  it('counts from the beginning of the read of the log that tells of it', async () => {
+    const proxy = await startFreezableProxy(database.url)
+    const ownTimers = createFakeTimers()
+    const proxiedDb = connectDatabase(proxy.url, { poolSize: 2, listensForChanges: true, timers: ownTimers })
+    const { changes } = proxiedDb
+    await catchUp({ db: proxiedDb })
+    const { version } = changes
+    proxy.holdUntilAsked() // the notification, so that the read below is the first to tell of the change
+    await runOverOtherConnection(`insert into images (url) values ('https://c.example/')`)
+    const known = changes.catchUp()
+    await ownTimers.advance(100) // the bytes of the answer pass the proxy in later turns
+    expect(changes.version).toBe(version)
+    await known
+
+    expect(changes.getChangeAgeMs(version)).toBe(100)
+    await proxiedDb.close()
+    proxy.close()
+  })
+})
+
 describe('a change by this process', () => {
   it('counts every committed transaction as a change', async () => {
     const before = db.changes.version

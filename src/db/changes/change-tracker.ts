@@ -21,8 +21,9 @@ export type ChangeTracker = {
   /** Whether any of these may look different from how it looked at `version`, as far as is known. */
   hasChanged(dependencies: KnownDependencies, version: number): boolean
   /**
-   * How long ago the first change after `version` became known, in ms; up to 10 ms too much. 0 if there was none, Infinity
-   * if the time is forgotten, which happens after at least a second.
+   * How long ago the first change after `version` was heard of, in ms; up to 10 ms too much. 0 if there was none, Infinity
+   * if the time is forgotten, which happens after at least a second. A change is heard of when its notification arrives, or
+   * when the read of the log begins that tells of it: it becomes known later, when the log has answered.
    */
   getChangeAgeMs(version: number): number
   /**
@@ -102,7 +103,7 @@ export function trackLocalChanges(): ChangeTracker {
  */
 export function trackAllChanges({ url, directUrl = url, timers = systemTimers, log }: Options): ChangeTracker {
   const changes = createChangedRecords({}, timers.nowMs)
-  const reader = createLogReader(changes)
+  const reader = createLogReader(changes, timers.nowMs)
   const trial = createTrial(url, timers, log)
   const connection = createOpenState()
   const listener = listenToChannel({
@@ -111,9 +112,9 @@ export function trackAllChanges({ url, directUrl = url, timers = systemTimers, l
     timers,
     log,
     read: client => reader.read(client),
-    onNotification: notification => {
-      if (notification.channel === channel) return void listener.ping(silenceMaxMs).catch(() => {}) // it reconnects
-      if (trial.end(notification.payload ?? '')) heartbeat.start()
+    onNotification: ({ channel: name, payload }) => {
+      if (name === channel) return (reader.hear(), void listener.ping(silenceMaxMs).catch(() => {})) // it reconnects
+      if (trial.end(payload ?? '')) heartbeat.start()
     },
     onListeningChange: isListening => {
       connection.set(isListening)
@@ -147,10 +148,12 @@ const pickReads = (changes: ChangedRecords): Pick<ChangeTracker, 'hasChanged' | 
 })
 
 /** Reads the log from where the last read ended, also after the connection was lost. */
-function createLogReader(changes: ChangedRecords) {
+function createLogReader(changes: ChangedRecords, nowMs: () => number) {
   const listeners = new Set<(page: LogPage) => void>()
   let last: LogPage | null = null
   let identity: { client: SessionClient; value: string } | null = null
+  /** When the first notification since the beginning of the last read arrived; null if there was none. */
+  let heardAtMs: number | null = null
 
   async function readPage(client: SessionClient): Promise<LogPage> {
     // Behind a pooler, the next statement may run on another connection, which has not prepared it.
@@ -161,11 +164,11 @@ function createLogReader(changes: ChangedRecords) {
   }
 
   /** Returns whether there is another page. `isFirst` is whether the pages before it had no row. */
-  async function readNext(client: SessionClient, isFirst: boolean): Promise<boolean> {
+  async function readNext(client: SessionClient, isFirst: boolean, sinceMs: number): Promise<boolean> {
     const page = await readPage(client)
-    if (last && page.logId !== last.logId) changes.addAll()
-    else if (page.isFull && isFirst) changes.addAll() // all at once, because a thousand names say little less
-    else if (page.rows.length > 0 && isFirst) changes.addRows(page.rows)
+    if (last && page.logId !== last.logId) changes.addAll(sinceMs)
+    else if (page.isFull && isFirst) changes.addAll(sinceMs) // all at once, because a thousand names say little less
+    else if (page.rows.length > 0 && isFirst) changes.addRows(page.rows, sinceMs)
     last = page
     for (const listener of listeners) listener(page)
     return page.isFull
@@ -173,8 +176,12 @@ function createLogReader(changes: ChangedRecords) {
 
   return {
     async read(client: SessionClient): Promise<void> {
-      for (let isFirst = true; await readNext(client, isFirst);) isFirst = false
+      const sinceMs = heardAtMs ?? nowMs()
+      heardAtMs = null
+      for (let isFirst = true; await readNext(client, isFirst, sinceMs);) isFirst = false
     },
+    /** A notification has arrived. */
+    hear: (): void => void (heardAtMs ??= nowMs()),
     follow(listener: (page: LogPage) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -9,16 +9,17 @@ export type ChangedRecords = {
   countChange(): void
   /**
    * Counts the rows of the log that became visible together as one change, of their records and of events in their
-   * windows. A kind that is not known here means that all records may have changed.
+   * windows. A kind that is not known here means that all records may have changed. `heardAtMs` is when this process first
+   * heard of them, on the clock of `now`; the present time if absent.
    */
-  addRows(rows: readonly ChangedRow[]): void
+  addRows(rows: readonly ChangedRow[], heardAtMs?: number): void
   /** Counts a change of all records. */
-  addAll(): void
+  addAll(heardAtMs?: number): void
   /** Whether any of these may have changed after the version `since`. */
   hasChanged(dependencies: KnownDependencies, since: number): boolean
   /**
-   * How long ago the first change after the version `since` became known, in ms; up to 10 ms too much. 0 if there was none,
-   * Infinity if the time is forgotten, which happens after at least a second.
+   * How long ago the first change after the version `since` was heard of, in ms; up to 10 ms too much, and more if a later
+   * change was heard of earlier. 0 if there was none, Infinity if the time is forgotten, which happens after at least a second.
    */
   getChangeAgeMs(since: number): number
 }
@@ -51,26 +52,26 @@ export function createChangedRecords(
   const { records: recordsMax, windows: windowsMax } = { ...defaultLimits, ...limits }
   const records = createRecordVersions(recordsMax)
   const windows = createChangedWindows(windowsMax)
-  const times = createChangeTimes(now)
+  const times = createChangeTimes()
   let version = 0
 
-  function countChange(): void {
+  function countChange(heardAtMs = now()): void {
     version++
-    times.add(version)
+    times.add(version, heardAtMs)
   }
 
   return {
     get version() {
       return version
     },
-    countChange,
-    addRows(rows) {
-      countChange()
+    countChange: () => countChange(),
+    addRows(rows, heardAtMs) {
+      countChange(heardAtMs)
       for (const { kind, id } of rows) records.add(recordKinds.get(kind) ?? null, id, version)
       for (const window of joinWindows(rows)) windows.add(window, version)
     },
-    addAll() {
-      countChange()
+    addAll(heardAtMs) {
+      countChange(heardAtMs)
       records.add(null, 0, version)
     },
     hasChanged: (dependencies, since) =>
@@ -133,13 +134,14 @@ function createChangedWindows(max: number) {
 const changeTimeStepMs = 10
 const changeTimesMax = 100
 
-/** When the versions of about the last second became known. */
-function createChangeTimes(now: () => number) {
+/** When the changes of about the last second were heard of. */
+function createChangeTimes() {
   /** The first version of each step, and when the step began. */
   const steps: { version: number; atMs: number }[] = []
   return {
-    add(version: number): void {
-      const atMs = now()
+    add(version: number, atMs: number): void {
+      // A version that was counted while the log was read was heard of later than this one. The times stay ascending.
+      for (const step of steps) step.atMs = Math.min(step.atMs, atMs)
       const last = steps.at(-1)
       if (last && atMs < last.atMs + changeTimeStepMs) return
       steps.push({ version, atMs })

@@ -86,6 +86,18 @@ describe('the age of the first change after a version', () => {
     expect([0, 1, 2, 3].map(version => changed.getChangeAgeMs(version))).toEqual([1_000, 1_000, 500, 0])
   })
 
+  it('counts from when it was heard of, also if another became known since', () => {
+    let now = 100
+    const changed = createChangedRecords({}, () => now)
+    changed.countChange()
+    now = 300
+    changed.countChange()
+    changed.addRows(toChangedRows('event 1'), 200)
+
+    now = 500
+    expect([0, 1, 2].map(version => changed.getChangeAgeMs(version))).toEqual([400, 300, 300])
+  })
+
   it('is forgotten after at least a second', () => {
     let now = 0
     const changed = createChangedRecords({}, () => now)
