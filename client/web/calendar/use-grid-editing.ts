@@ -6,7 +6,7 @@ import { useLanguage } from '../lib/text/language.ts'
 import { loadEditorMessages } from '../lib/text/messages.ts'
 import { useCanAddEvents } from '../lib/session/use-can-edit.ts'
 import { useMeEvenIfExpired } from '../lib/session/use-me-even-if-expired.ts'
-import type * as gridEditing from './editing/grid-editing.ts'
+import type * as gridEditing from './editing/grid-editing.tsx'
 import { isWriting } from './new-event/quick-add.ts'
 import type { EventWithTimes } from './view-events.ts'
 
@@ -58,7 +58,7 @@ function useLoadedEditing(): GridEditing | null {
   const [editing, setEditing] = useState<GridEditing | null>(null)
   useEffect(() => {
     if (!isNeeded || editing) return
-    Promise.all([import('./editing/grid-editing.ts'), loadEditorMessages(language)]).then(
+    Promise.all([import('./editing/grid-editing.tsx'), loadEditorMessages(language)]).then(
       ([module]) => setEditing(module),
       () => (isWriting.value = false),
     )
