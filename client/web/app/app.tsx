@@ -2,7 +2,7 @@ import { viewSegments } from '../../../src/core/page/segments.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
-import { Route, Router, Switch, useLocation } from 'wouter-preact'
+import { Route, Router, Switch, useLocation, useSearchParams } from 'wouter-preact'
 import { getLanguagePrefix, getPathLanguage, LanguageContext } from '../lib/text/language.ts'
 import { loadEditorMessages, loadMessages } from '../lib/text/messages.ts'
 import { queryClient } from '../lib/client.ts'
@@ -15,11 +15,11 @@ import type { Language } from '../../index.ts'
 import { LoadingState } from '../ui/state/states.tsx'
 import { CalendarPage } from './pages/calendar-page.tsx'
 import { recordPageSegments } from '../lib/records/kinds.ts'
-import { EventPage } from '../event/event-page.tsx'
-import { FrontPage } from './pages/front-page.tsx'
+import { EventPage } from '../event/event-loader.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { SeriesPage } from '../record/series-page.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { RecordByIdPage } from './pages/record-by-id-page.tsx'
 
 /** Separate chunks, because most users never open these pages. */
 const SignInPage = lazy(() => import('../auth/sign-in-page.tsx').then(module => ({ default: module.SignInPage })))
@@ -92,4 +92,10 @@ function LocalizedRoutes() {
  */
 function useLoadMessages(language: Language): void {
   useEffect(() => void loadMessages(language).catch(() => location.reload()), [language])
+}
+
+/** The page at `/`: the calendar, or with `?p=42` the record with that id. */
+function FrontPage() {
+  const [params] = useSearchParams()
+  return params.has('p') ? <RecordByIdPage /> : <CalendarPage />
 }

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'preact/compat'
 import { useLayoutEffect, useState } from 'preact/hooks'
-import type { CalendarClient, Event } from '../../index.ts'
-import { readServiceFailure } from '../../index.ts'
+import { type CalendarClient, type Event, readServiceFailure } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../lib/records/translations.ts'
 import { LoadingState } from '../ui/state/states.tsx'
@@ -11,11 +10,16 @@ import { StoredEventArticle } from './event-article.tsx'
 import { useCanonicalRedirect } from '../lib/paths/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/state/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
+import { useParams } from 'wouter-preact'
+import { NotFoundPage } from '../ui/state/not-found-page.tsx'
 
 /** Few events have a password. */
 const ProtectedEvent = lazy(() =>
   import('../ui/record/protected-event.tsx').then(module => ({ default: module.ProtectedEvent })),
 )
+
+/** `2026-10-06`, and `2026-10-06-1830` for a second date of the series on that day. */
+const datePattern = /^\d{4}-\d\d-\d\d(-\d{4})?$/
 
 /** The slug or the id of an event, from the address. */
 type EventRef = { slug: string } | { id: number }
@@ -71,4 +75,12 @@ async function readEvent(calendar: CalendarClient, ref: EventRef, password: stri
       : await calendar.events.read.query({ ...ref, password })
   if (password !== undefined) rememberEventPassword(event, password)
   return event
+}
+
+/** The page at `/event/:slug`, and at `/event/:slug/:date` for a date of a series. */
+export function EventPage() {
+  const { slug: slugOfEventOrSeries = '', date } = useParams()
+  if (date !== undefined && !datePattern.test(date)) return <NotFoundPage />
+  const slug = date === undefined ? slugOfEventOrSeries : `${slugOfEventOrSeries}-${date}`
+  return <EventLoader key={slug} eventRef={{ slug }} />
 }

@@ -20,9 +20,7 @@ import { usePendingDeletion } from './use-pending-deletion.ts'
 import { type RecordListState, useRecordList } from './list/use-record-list.ts'
 import { RecordListToolbar } from './list/record-list-toolbar.tsx'
 import { Pager } from '../ui/state/pager.tsx'
-import { useParentNames } from './use-parent-names.ts'
 import type { RecordListProps } from './list/record-list-props.ts'
-import { RecordList } from './list/record-list.tsx'
 import type { RecordListQuery } from '../lib/records/list-query.ts'
 import type { RecordSummary, RecordSummaryPage } from '../lib/records/summary.ts'
 import { selectNamedDates } from '../lib/events/scope.ts'
@@ -30,6 +28,10 @@ import { useScopeQuestion } from '../ui/dialog/use-scope-question.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 import { ManageTabs } from '../ui/menu/manage-tabs.tsx'
 import './record-list-page.css'
+import { useIsWide } from '../lib/browser/use-is-wide.ts'
+import { RecordCards } from './list/record-cards.tsx'
+import { RecordTable } from './list/record-table.tsx'
+import './list/record-list.css'
 
 /** The page where users list, filter, edit and delete the records of a kind. */
 export function RecordListPage({ kind }: { kind: RecordKind }) {
@@ -175,4 +177,20 @@ function RecordPage({ kind, me, records, missing, query, total }: RecordPageProp
       {bulkChangeDialog}
     </>
   )
+}
+
+/** The records of a page: a table on a wide screen, cards on a narrow one. */
+const RecordList = (props: RecordListProps) =>
+  useIsWide('tables') ? <RecordTable {...props} /> : <RecordCards {...props} />
+
+/** The names of the parent categories, by id. */
+function useParentNames(records: RecordSummary[]): ReadonlyMap<number, string> {
+  const ids = [...new Set(records.map(({ parentId }) => parentId))].filter(id => id > 0).toSorted((a, b) => a - b)
+  const { data } = useServiceQuery({
+    key: ['category names', ids],
+    read: calendar => calendar.categories.list.query({ include: ids, hide_empty: false, per_page: 100 }),
+    isEnabled: ids.length > 0,
+    isPreviousDataKept: true,
+  })
+  return new Map(data?.categories.map(({ id, name }) => [id, name]))
 }

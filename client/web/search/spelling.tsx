@@ -5,7 +5,6 @@ import { useMessages } from '../lib/text/messages.ts'
 import { useSearchFilters } from '../lib/filters/search-filters.ts'
 import { getViewerToday } from '../lib/time/times.ts'
 import { useVisibleRange } from '../lib/time/visible-range.ts'
-import { focusResults } from './focus-results.ts'
 
 /** Above results of another spelling than the typed one: what is shown, and a button that searches for the typed text. */
 export function SpellingNotice() {
@@ -66,3 +65,6 @@ function useSpellings() {
   })
   return data?.suggestions ?? []
 }
+
+/** Moves the focus to the results. Called when a click removes the button that has the focus. */
+export const focusResults = (): void => document.getElementById('results')?.focus()

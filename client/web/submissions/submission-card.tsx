@@ -6,8 +6,7 @@ import { formatSubmissionTimes } from '../lib/time/submission-times.ts'
 import { Link } from 'wouter-preact'
 import { RelativeInstant } from '../ui/facts/instant.tsx'
 import { Prose } from '../ui/facts/prose.tsx'
-import type { Submission } from './submission.ts'
-import { useDecision } from './use-decision.ts'
+import { type Submission, useDecision } from './use-decision.ts'
 import '../ui/facts/facts.css'
 
 /** A submitted event: what its sender wrote, who that is, and what an editor can do with it. */

@@ -11,7 +11,7 @@ import { Pager } from '../ui/state/pager.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 import { RetryNotice } from '../ui/state/retry-notice.tsx'
 import { EmptyState, LoadingState } from '../ui/state/states.tsx'
-import type { Submission } from './submission.ts'
+import type { Submission } from './use-decision.ts'
 import { SubmissionCard } from './submission-card.tsx'
 import './submissions.css'
 

@@ -6,7 +6,10 @@ import { useMessages } from '../lib/text/messages.ts'
 import { showNotice } from '../lib/text/notices.ts'
 import { editPaths } from '../lib/paths/paths.ts'
 import { runWithSignIn } from '../lib/session/reauthentication.ts'
-import type { Submission } from './submission.ts'
+import type { Outputs } from '../../index.ts'
+
+/** An event that somebody without an account has submitted. */
+export type Submission = Outputs['submissions']['list']['submissions'][number]
 
 /** Accepts or refuses a submission. A notice shows the result, or why it failed. */
 export function useDecision({ id, title, version }: Submission) {

@@ -10,7 +10,7 @@ import { FieldGroup, RequiredNote } from '../ui/form/field-frame.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
 import { ExpiryField } from './passwords/expiry-field.tsx'
-import { RoleField } from './role-field.tsx'
+import { RoleField } from './user-form.tsx'
 import { SecretNotice } from './passwords/secret-notice.tsx'
 import { type CreatedUser, createUser, emptyUser, findCreatedUser, type NewUserValues } from './user-values.ts'
 

@@ -1,13 +1,13 @@
 import type { User } from '../../index.ts'
 import { type Form, useForm } from '../lib/form/use-form.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import { FieldGroup, RequiredNote } from '../ui/form/field-frame.tsx'
+import { FieldGroup, RequiredNote, type FieldProps } from '../ui/form/field-frame.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { FormFrame } from '../ui/form/form-frame.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
-import { RoleField } from './role-field.tsx'
 import { useOwnRoleQuestion } from './use-own-role-question.tsx'
-import { toUserValues, updateUser, type UserValues } from './user-values.ts'
+import { toUserValues, updateUser, type UserValues, type Role, roles } from './user-values.ts'
+import { ChoiceField } from '../ui/form/choice-field.tsx'
 
 /** The form of a user. A login cannot change, because programs have it in their settings. */
 export function UserForm({ saved }: { saved: User }) {
@@ -52,4 +52,11 @@ function useUserForm(
     }),
     confirmSave,
   })
+}
+
+/** The role of a user. Each choice says what the role may do. */
+export function RoleField(field: FieldProps<Role>) {
+  const messages = useMessages('users').roles
+  const choices = roles.map(value => ({ value, label: messages[value], hint: messages[`${value}Hint`] }))
+  return <ChoiceField {...field} choices={choices} />
 }

@@ -3,12 +3,14 @@ import { Redirect, Route, Switch, useParams } from 'wouter-preact'
 import { editPaths, parseId } from '../../lib/paths/paths.ts'
 import { isRecordKind } from '../../lib/records/kinds.ts'
 import { NotFoundPage } from '../../ui/state/not-found-page.tsx'
-import { EventPreview } from './event-preview.tsx'
 import { LoadingState } from '../../ui/state/states.tsx'
 import { RecordListPage } from '../../manage/record-list-page.tsx'
 import { FloatingNotices, PageNotice } from '../../ui/state/notices.tsx'
 import { SessionDialog } from '../../auth/session-dialog.tsx'
 import { RequireSignIn } from '../../ui/state/require-sign-in.tsx'
+import { EventArticle } from '../../event/event-article.tsx'
+import { ChildEvents } from '../../event/child-events.tsx'
+import type { EventPreviewProps } from '../../editor/event/preview/preview-dialog.tsx'
 
 /** Loaded separately, because the time zone library is large. */
 const EventEditorPage = lazy(() =>
@@ -105,3 +107,8 @@ function TranslateRoute() {
     <NotFoundPage />
   )
 }
+
+/** Shows the event in the editor's preview as on the event page. */
+const EventPreview = ({ event, savedEvent, times }: EventPreviewProps) => (
+  <EventArticle event={event} when={times} otherEvents={savedEvent && <ChildEvents event={savedEvent} />} />
+)

@@ -7,8 +7,8 @@ import { openQuickAdd } from '../new-event/quick-add.ts'
 import type { EventWithTimes } from '../view-events.ts'
 import { moveTimes, type Shift } from './moved-times.ts'
 import { addPendingMove, pendingMoves } from './pending-moves.ts'
+import { useMessages } from '../../lib/text/messages.ts'
 
-export { EditingHint } from './editing-hint.tsx'
 export { addEditingKeys } from './editing-keys.ts'
 export { applyPendingMoves, pendingMoves } from './pending-moves.ts'
 
@@ -64,3 +64,6 @@ const toShift = ({ days, milliseconds }: Duration): Shift => ({ days, ms: millis
 /** Whether the user may move an event, and no earlier move of it waits for the service. */
 export const canMove = (me: Me, event: Event): boolean =>
   canEdit(me, 'events', event) && !pendingMoves.value.has(event.id)
+
+/** How to add and move events, with the mouse and with keys. */
+export const EditingHint = () => <p class="field-hint">{useMessages('calendarEditing').keys}</p>

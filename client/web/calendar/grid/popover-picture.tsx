@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Image } from '../../ui/picture/image-srcset.ts'
 import { Picture } from '../../ui/picture/picture.tsx'
-import { toThumbnail } from '../../ui/picture/thumbnail.ts'
 import { morePopoverClass } from './more-popover.ts'
 
 /**
@@ -16,4 +15,11 @@ export function PopoverPicture({ image }: { image: Image }) {
   if (!isInPopover) return <span ref={marker} hidden />
   const thumbnail = toThumbnail(image)
   return thumbnail && <Picture image={thumbnail} class="grid-event-picture" sizes="2.5rem" />
+}
+
+/** The square that the service has cropped from an image; null if there is none. */
+function toThumbnail({ id, placeholder, sizes }: Image): Image | null {
+  const { url, width, height } = sizes?.['thumbnail'] ?? {}
+  if (!url || !width || width !== height) return null
+  return { id, url, width, height, ...(placeholder && { placeholder }) }
 }
