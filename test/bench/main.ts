@@ -18,7 +18,7 @@ import { concurrentWriters } from './sections/concurrent-writers.ts'
 import { seriesLists } from './sections/series-lists.ts'
 import { seriesWrites } from './sections/series-writes.ts'
 import { writes } from './sections/writes.ts'
-import type { BenchSection, BenchContext } from './bench-context.ts'
+import type { BenchContext, BenchSection, BenchTable } from './bench-context.ts'
 
 const sections = [
   cachedResponses,
@@ -78,7 +78,10 @@ async function run(options: BenchOptions): Promise<void> {
   for (const { section, rowNames } of selectedSections) {
     const context = { options, calendars, loadGenerator, reportStep: step, cleanup: createCleanup() }
     try {
-      results.push(await measureSection(section, rowNames, context))
+      const measured = { section, table: await measureSection(section, rowNames, context) }
+      results.push(measured)
+      // Who stops a long run keeps the figures that it has.
+      console.log(`\n${formatSections([measured])}\n`)
     } catch (error) {
       // One failed section must not discard the figures of the others, which took minutes.
       failures.push(`${section.title}: ${error instanceof Error ? error.stack : String(error)}`)
@@ -86,7 +89,7 @@ async function run(options: BenchOptions): Promise<void> {
     if (isStopping) return
   }
   bar.stop()
-  console.log(`\n${formatSections(results)}\n\n${formatChangedFigures(compareWithReport(readReport(), results))}`)
+  console.log(`\n${formatChangedFigures(compareWithReport(readReport(), results))}`)
   if (failures.length > 0) {
     const notice = options.writesReport ? '\n\ndocs/performance.md is not written, because sections failed.' : ''
     throw new Error(`Sections that failed:\n${failures.join('\n')}${notice}`)
@@ -104,14 +107,10 @@ function selectSections({ only }: BenchOptions): SelectedSection[] {
 }
 
 /** The table of a section. Cleans up after it, so that what it started does not disturb the next section. */
-async function measureSection(
-  section: BenchSection,
-  rowNames: string[],
-  context: BenchContext,
-): Promise<MeasuredSection> {
+async function measureSection(section: BenchSection, rowNames: string[], context: BenchContext): Promise<BenchTable> {
   programCleanup.add(context.cleanup.run) // for Ctrl-C; a second run does nothing
   try {
-    return { section, table: await section.measure(context, rowNames) }
+    return await section.measure(context, rowNames)
   } finally {
     await context.cleanup.run()
   }
