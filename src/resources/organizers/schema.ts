@@ -1,40 +1,16 @@
 import { z } from 'zod'
 import { organizer } from '../../core/kinds/organizer.ts'
-import { requiredName, nullableText } from '../../core/wire.ts'
-import {
-  ById,
-  BySlug,
-  LanguageInput,
-  languageViewFields,
-  originViewFields,
-  paginationFields,
-  NamedRecordQuery,
-  publicationInputFields,
-  publicationViewFields,
-  RemovalInput,
-} from '../shared/fields.ts'
-import { Image } from '../shared/image/image.ts'
-import { imageFields } from '../shared/image/references.ts'
-import { toInputFields, toViewFields } from '../shared/named-kind/schemas.ts'
+import { ById, BySlug, NamedRecordQuery, paginationFields, RemovalInput } from '../shared/fields.ts'
+import { defineNamedInputs, namedViewFields, toViewFields } from '../shared/named-kind/schemas.ts'
 
-/** The fields of an organizer that a request may send. The input schemas below are derived from them. */
-const fields = z.object({
-  organizer: requiredName(200).describe('Name, in the language of the request.'),
-  ...publicationInputFields,
-  description: nullableText(100_000).describe('HTML.'),
-  slug: nullableText(400).describe('Slug; derived from the name when absent.'),
-  excerpt: nullableText(20_000).describe('HTML.'),
-  ...toInputFields(organizer.fields),
-  ...imageFields(),
-})
+const inputs = defineNamedInputs(organizer)
 
 /** A new organizer inside an event; `OrganizerInline` in the OpenAPI document. */
-export const InlineOrganizerInput = fields.partial().required({ organizer: true }).meta({ id: 'OrganizerInline' })
-export const OrganizerInput = LanguageInput.extend(InlineOrganizerInput.shape)
-export const OrganizerPatchFields = fields.partial()
-export const OrganizerPatchById = ById.extend(OrganizerPatchFields.shape)
-const { slug: newSlug, ...withoutSlug } = OrganizerPatchFields.shape
-export const OrganizerPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
+export const InlineOrganizerInput = inputs.new.meta({ id: 'OrganizerInline' })
+export const OrganizerInput = inputs.create
+export const OrganizerPatchFields = inputs.patch
+export const OrganizerPatchById = inputs.patchById
+export const OrganizerPatchBySlug = inputs.patchBySlug
 export const OrganizerRemovalInput = ById.extend(RemovalInput.shape)
 export const OrganizerRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
 export const OrganizerQuery = NamedRecordQuery
@@ -42,19 +18,10 @@ export const OrganizerQuery = NamedRecordQuery
 /** An organizer in responses. Empty fields are absent. */
 export const Organizer = z
   .object({
-    id: z.int(),
-    ...publicationViewFields,
-    url: z.string(),
-    rest_url: z.string(),
     organizer: z.string().describe('Name.'),
-    description: z.string().optional(),
-    excerpt: z.string().optional(),
-    slug: z.string().optional(),
-    image: Image.optional(),
+    ...namedViewFields,
     ...toViewFields(organizer.fields),
     json_ld: z.record(z.string(), z.unknown()).describe('schema.org Organization').optional(),
-    ...originViewFields,
-    ...languageViewFields,
   })
   .meta({ id: 'Organizer' })
 
