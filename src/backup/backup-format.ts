@@ -40,3 +40,10 @@ export type BackupResult = { rows: number; pictures: number; bytes: number }
 
 /** Is told of rows, jobs and pictures. */
 export type ProgressReport = { addExpected: (items: number) => void; addDone: (items?: number) => void }
+
+/** The number of rows in the text format of COPY, which ends each with a line feed and escapes those of values. */
+export function countRows(bytes: Uint8Array): number {
+  let count = 0
+  for (let index = bytes.indexOf(10); index >= 0; index = bytes.indexOf(10, index + 1)) count++
+  return count
+}

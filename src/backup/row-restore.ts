@@ -2,8 +2,7 @@ import type { RestoreTransaction } from './restore-transaction.ts'
 import type { RowWriter } from './row-writer.ts'
 import type { SnapshotContents } from './snapshot.ts'
 import type { ArchiveEntry } from './archive.ts'
-import { entryNames, type ProgressReport } from './backup-format.ts'
-import { countRows } from './count-rows.ts'
+import { entryNames, type ProgressReport, countRows } from './backup-format.ts'
 
 /** Restores the parts of tables and jobs, which come one table after the other. */
 type RowRestore = {

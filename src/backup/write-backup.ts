@@ -5,9 +5,15 @@ import { listImageFiles } from '../media/store/list-image-files.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
-import { countRows } from './count-rows.ts'
+import {
+  countRows,
+  backupFormat,
+  type BackupHeader,
+  type BackupResult,
+  entryNames,
+  type ProgressReport,
+} from './backup-format.ts'
 import { toWriteError } from './file-errors.ts'
-import { backupFormat, type BackupHeader, type BackupResult, entryNames, type ProgressReport } from './backup-format.ts'
 
 type BackupOptions = {
   url: string

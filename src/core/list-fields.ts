@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withMessage } from './failure/messages.ts'
 import { parseOrigin } from './origin.ts'
 import { id, int4Max, readId, readInt, singleItemKeyword, toStorableText, wire } from './wire.ts'
+import { recurrenceLinesMax, recurrenceTextMax } from './recurrence/recurrence-lines.ts'
 
 /** Schemas for lists, which URLs and forms send as text or as repeated fields, and typed clients as lists. */
 
@@ -98,3 +99,13 @@ const readIdList = (raw: unknown, read: (item: unknown) => unknown): unknown => 
 }
 
 const mapList = (list: unknown, read: (raw: unknown) => unknown) => (Array.isArray(list) ? list.map(read) : list)
+
+/** Lines of a recurrence, as a list or as one text. `null` is none. */
+export const recurrenceLines = () =>
+  wireList<string, null>()(
+    (raw: unknown) => {
+      if (raw === null) return []
+      return typeof raw === 'string' ? raw.split(/\r?\n/).filter(line => line.trim() !== '') : raw
+    },
+    z.array(z.string().max(recurrenceTextMax)).max(recurrenceLinesMax),
+  )

@@ -215,3 +215,8 @@ export const idOrLogin = () =>
 /** The language of the texts that a request reads or writes. */
 export const language = (meaning = `Language of the texts: ${formatAlternatives(languages)}.`) =>
   oneOf(languages).describe(meaning).optional()
+
+const price = z.union([z.string().overwrite(toStorableText).max(200), exactNumber])
+
+/** A cost as a request sends it: a text, a number, or a list of these; null for none. */
+export const costField = () => z.union([price, z.array(price).max(50)], withMessage('text-or-numbers')).nullable()

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { findBatches } from '../../src/db/migrations/migration-batches.ts'
-import { readMigrations } from '../../src/db/migrations/migration-files.ts'
+import { findBatches, readMigrations } from '../../src/db/migrations/migration-files.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createMigratedDatabase } from '../support/test-database.ts'
 

@@ -1,5 +1,3 @@
-import { toOwnBuffer } from './own-buffer.ts'
-
 /**
  * JSON with placeholders for numbers that change more often than the rest. Each number belongs at a position in the
  * bytes, which do not have the placeholders. The positions ascend.
@@ -62,4 +60,14 @@ function computeLength(templates: readonly JsonTemplate[], getText: (id: number)
 function writeDigits(target: Buffer, at: number, text: string): number {
   for (let index = 0; index < text.length; index++) target[at + index] = text.charCodeAt(index)
   return at + text.length
+}
+
+/**
+ * `Buffer.from` would take a part of a block that several texts share: the block stays in memory as long as one of
+ * them.
+ */
+export function toOwnBuffer(text: string): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  buffer.write(text)
+  return buffer
 }

@@ -5,8 +5,7 @@ import { openClient } from '../connection/client.ts'
 import { createIndexConcurrently, findConcurrentIndex, removeConcurrently } from './concurrent-index.ts'
 import { adoptDatabase, hasEarlierMigrations } from './adoption.ts'
 import { findCalendarObjects } from './calendar-objects.ts'
-import { type Migration, readMigrations } from './migration-files.ts'
-import { findBatches } from './migration-batches.ts'
+import { type Migration, readMigrations, findBatches } from './migration-files.ts'
 import {
   markCompatible,
   prepareDatabase,

@@ -6,9 +6,15 @@ import type { FeedHead, FeedWriter } from '../../formats/feed-event.ts'
 import { createGeoJsonWriter } from '../../formats/geojson.ts'
 import { createIcsWriter } from '../../formats/ics/write-calendar.ts'
 import { createJsonLdWriter } from '../../formats/json-ld-list.ts'
-import { createNdjsonWriter } from '../../formats/ndjson.ts'
 import { createRssWriter } from '../../formats/rss.ts'
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
+
+/** Writes events as lines of JSON, each as lists have it. */
+const createNdjsonWriter = (): FeedWriter => ({
+  head: () => '',
+  formatEvent: (_, { json }) => `${json}\n`,
+  tail: () => '',
+})
 
 type CreateWriter = (head: FeedHead, feed: EventFeed) => FeedWriter | Promise<FeedWriter>
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from '../../settings.ts'
-import { getMediaType, isJsonMediaType } from '../request/media-type.ts'
+import { getMediaType, isJsonMediaType } from '../request/body-text.ts'
 import { isAllowedOrigin, isCrossOrigin, isOriginOfHost } from './same-origin.ts'
 
 /**

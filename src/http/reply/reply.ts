@@ -117,3 +117,6 @@ export const addHeaders = (reply: Reply, headers: readonly string[]): Reply =>
 /** Header names and values in turn, without those that are undefined. */
 export const toHeaderList = (headers: HeaderValues): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
+
+/** The headers with which proxies neither store, nor compress, nor collect the messages. */
+export const streamHeaders = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' }

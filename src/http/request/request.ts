@@ -11,6 +11,7 @@ import { keepPageParameters } from '../page/view-filters.ts'
 import { createIndexFileRemover, createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from '../server/connections.ts'
 import { readRequestId } from './request-id.ts'
+import type { Precondition } from '../../api/context.ts'
 
 /** A request, as all stages of the pipeline read it. */
 export type HttpRequest = {
@@ -172,3 +173,15 @@ export const isReadRequest = ({ method }: Pick<HttpRequest, 'method'>): boolean 
 
 /** Whether the client accepts HTML, as browsers do when a person opens a URL. */
 export const acceptsHtml = ({ req }: HttpRequest): boolean => req.headers.accept?.includes('text/html') ?? false
+
+/**
+ * The entity tags in the headers of a write, and the language and fields of the read that returned these tags; undefined
+ * without tags.
+ */
+export function readPrecondition(
+  { req }: HttpRequest,
+  read: Pick<Precondition, 'language' | 'fields'>,
+): Precondition | undefined {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = req.headers
+  return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch, ...read }
+}

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import { Failure, type FailureReason } from '../../core/failure/failures.ts'
 import { memoize } from '../../core/async/memoize.ts'
 import { toFileTitle } from '../../core/text/file-name.ts'
-import { getMediaType, isJsonMediaType } from '../request/media-type.ts'
+import { getMediaType, isJsonMediaType } from '../request/body-text.ts'
 import type { BodyParser } from './body-parsers.ts'
 
 /** Reads the fields of a body; none without a body. */

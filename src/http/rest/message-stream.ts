@@ -1,8 +1,7 @@
 import { streamPingMs, type StreamMessage } from '../../api/trpc.ts'
 import { addIdleMarks } from '../../core/async/idle-marks.ts'
-import { type Reply, toHeaderList } from '../reply/reply.ts'
+import { type Reply, toHeaderList, streamHeaders } from '../reply/reply.ts'
 import type { HttpRequest } from '../request/request.ts'
-import { streamHeaders } from '../reply/stream-headers.ts'
 
 /** The reply whose body is the messages of a subscription, each when it comes. */
 export function createMessageStreamReply(

@@ -15,7 +15,7 @@ import { createRouter } from '../create-router.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../reply/failure-reply.ts'
 import { createFeedReply } from '../feeds/feed-reply.ts'
-import { readPrecondition } from '../request/precondition.ts'
+import { readPrecondition, type HttpRequest } from '../request/request.ts'
 import {
   createJsonReply,
   createReadReply,
@@ -24,7 +24,6 @@ import {
   jsonType,
   type Reply,
 } from '../reply/reply.ts'
-import type { HttpRequest } from '../request/request.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { createBodyReader } from './body.ts'
 import { isListParameter, readInput, type RestInput } from './input.ts'

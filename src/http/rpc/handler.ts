@@ -13,7 +13,7 @@ import { hasManyValues } from '../../core/json/values.ts'
 import { memoize } from '../../core/async/memoize.ts'
 import { namespaceNames } from '../../core/namespace.ts'
 import { createFailureReply, getFailureHeaders, toHttpFailure } from '../reply/failure-reply.ts'
-import { readPrecondition } from '../request/precondition.ts'
+import { readPrecondition, type HttpRequest } from '../request/request.ts'
 import {
   createJsonReply,
   createReadReply,
@@ -22,11 +22,9 @@ import {
   type HeaderValues,
   type RenderFailure,
   type Reply,
+  streamHeaders,
 } from '../reply/reply.ts'
-import type { HttpRequest } from '../request/request.ts'
-import { decodeBodyText } from '../request/body-text.ts'
-import { getMediaType } from '../request/media-type.ts'
-import { streamHeaders } from '../reply/stream-headers.ts'
+import { decodeBodyText, getMediaType } from '../request/body-text.ts'
 import { isUrlText } from '../request/url-text.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'

@@ -7,8 +7,14 @@ import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { TextHints } from '../../formats/decode/decode-text.ts'
-import { type JsonBody, parseJsonBody } from './http/json-body.ts'
-import { addNotes, type OnEventCount, parseSourceItems, type SourceItem } from './source-item.ts'
+import {
+  type JsonBody,
+  parseJsonBody,
+  addNotes,
+  type OnEventCount,
+  parseSourceItems,
+  type SourceItem,
+} from './source-item.ts'
 import { headSizeBytes, readWholeFile, type WholeFileFormat } from './http/whole-files.ts'
 
 type Origin = Omit<FileOrigin, 'onEventCount'>

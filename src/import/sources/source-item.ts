@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WallTime } from '../../core/time/wall-time.ts'
 import { toStorableText } from '../../core/wire.ts'
 import type { LineNote } from '../../formats/decode/decoded-text.ts'
+import { decodeBody, type TextHints } from '../../formats/decode/decode-text.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = {
@@ -176,4 +177,13 @@ function toStorableValue(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [toStorableText(name), member as unknown]))
+}
+
+/** The value of a response in JSON, and notes about its characters. */
+export type JsonBody = { value: unknown; notes: string[] }
+
+/** Parses a response in JSON. Throws a SyntaxError. */
+export function parseJsonBody(bytes: Uint8Array, hints: TextHints): JsonBody {
+  const { text, notes, lineNotes } = decodeBody(bytes, hints)
+  return { value: parseJson(text), notes: [...notes, ...lineNotes].map(note => note.text) }
 }

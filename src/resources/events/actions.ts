@@ -10,7 +10,7 @@ import { loadListResult, findReadResult, requireRecordJson } from '../shared/rec
 import { requireReadableId, type RecordRef } from '../shared/record/access.ts'
 import { type TextOptions, applyTextOptions } from '../shared/text/texts.ts'
 import { buildStillReadableCondition, buildUnprotectedCondition } from '../shared/publication/visibility.ts'
-import { getEventListLifetime } from './conditions/date.ts'
+import { getEventListLifetime, listDateNotices } from './conditions/date.ts'
 import { findFacets } from './facets/facets.ts'
 import type { EventFacets, EventFacetsQuery } from './facets/schema.ts'
 import { findEvents } from './list/list.ts'
@@ -18,9 +18,9 @@ import { requireEventPassword } from './access/passwords.ts'
 import { chooseMaskedView, fullView } from './record-views.ts'
 import { findHorizonNotices } from './series/dates/horizon.ts'
 import { findNextDate, requireSeriesJson } from './series/read.ts'
-import { listQueryNotices } from './conditions/query-notices.ts'
 import type { OccurrenceQuery } from './series/schema.ts'
 import type { Event, EventPage, EventQuery } from './schema.ts'
+import { findsSeriesOnce } from './conditions/filters.ts'
 
 const kind = publishableKindByName.event
 
@@ -104,3 +104,12 @@ async function readProtectedEvent(ctx: Context, ref: RecordRef, password: string
   const hasSamePassword = await requireEventPassword(ctx, id, password)
   return requireRecordJson(ctx, fullView, id, joinWithAnd([buildStillReadableCondition(ctx, 'e'), hasSamePassword]))
 }
+
+/** The parameters of a query that have no effect beside its others, or without another, as notices. */
+export const listQueryNotices = (query: EventQuery): string[] => [
+  ...listDateNotices(query),
+  ...(query.search_in !== undefined && query.search === undefined ? ['search_in was ignored without search'] : []),
+  ...(query.dates !== undefined && !findsSeriesOnce(query)
+    ? ['dates was ignored without hide_subsequent_recurrences']
+    : []),
+]

@@ -2,7 +2,7 @@ import { recordStatuses } from '../shared/publication/publication.ts'
 import { z } from 'zod'
 import { attendanceModes, eventStatuses, reasonMaxLength } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
-import { someOf, ids, links, refs } from '../../core/list-fields.ts'
+import { someOf, ids, links, refs, recurrenceLines } from '../../core/list-fields.ts'
 import { dateText, zone } from '../../core/time/wire.ts'
 import {
   boolean,
@@ -21,6 +21,7 @@ import {
   webAddress,
   nullableText,
   nonEmptyText,
+  costField,
 } from '../../core/wire.ts'
 import {
   ById,
@@ -44,8 +45,6 @@ import { imageFields } from '../shared/image/references.ts'
 import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
-import { costField } from '../../core/cost/wire.ts'
-import { recurrenceLines } from '../../core/recurrence/wire.ts'
 import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
 import { scopes, seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
 

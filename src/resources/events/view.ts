@@ -10,7 +10,6 @@ import { publishableKindByName, type Taxonomy } from '../shared/record/kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/text/texts.ts'
 import { venueJson } from '../venues/actions.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
-import { selectParentId } from './access/parent.ts'
 import { selectSeriesOfEvent } from './series/view.ts'
 
 const kind = publishableKindByName.event
@@ -129,3 +128,7 @@ const organizersJson = (ctx: Context): Sql => sql`(
     from (select l.position, o.id, ${organizerJson(ctx)} as json
             from event_organizers l join organizers o on o.id = l.organizer_id
            where l.event_id = e.id and ${buildReadableCondition(ctx, 'o')}) y)`
+
+/** A statement for the id of the event that the event `e` belongs to; no row if the caller may not read that event. */
+export const selectParentId = (ctx: Context): Sql =>
+  sql`select p.id from events p where p.id = e.parent_id and ${buildReadableCondition(ctx, 'p')}`

@@ -27,7 +27,7 @@ import {
   type SeriesTarget,
 } from './series/scope.ts'
 import { lockSeriesOfEvent, type Series } from './series/store.ts'
-import { seriesTextTable } from './series/texts/text-table.ts'
+import { seriesTextTable } from './series/texts/slugs.ts'
 import { loadSeriesJson } from './series/read.ts'
 
 const kind = publishableKindByName.event

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datesMax } from '../../core/recurrence/recurrence.ts'
-import { recurrenceLines } from '../../core/recurrence/wire.ts'
+import { recurrenceLines } from '../../core/list-fields.ts'
 import { dateText, zone } from '../../core/time/wire.ts'
 import { boolean, nullOrBlankAsAbsent } from '../../core/wire.ts'
 import { LanguageInput, wallTimeField } from '../shared/fields.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toTextLines } from '../../../src/core/text/html/lines.ts'
+import { toTextLines } from '../../../src/core/text/html/html.ts'
 import { describeInWholeSuite } from '../../support/suite-size.ts'
 import { measureCpu } from './measure-cpu.ts'
 

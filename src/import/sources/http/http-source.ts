@@ -12,8 +12,14 @@ import { detectFormat, isFileAddress, readWholeFile } from './whole-files.ts'
 import { widestDateWindow } from './event-pages.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
-import { type JsonBody, parseJsonBody } from './json-body.ts'
-import { addNotes, type OnEventCount, parseSourceItems, type SourceItem } from '../source-item.ts'
+import {
+  type JsonBody,
+  parseJsonBody,
+  addNotes,
+  type OnEventCount,
+  parseSourceItems,
+  type SourceItem,
+} from '../source-item.ts'
 import { replaceWebcal } from '../../../net/web-url.ts'
 
 const pagesMax = 10_000

@@ -9,13 +9,19 @@ import { buildStatusCondition } from '../../shared/publication/status-condition.
 import { buildTranslationCondition } from '../../shared/text/texts.ts'
 import { buildUnprotectedCondition } from '../../shared/publication/visibility.ts'
 import { type FilterRecords, resolveTermFilter } from '../../terms/actions.ts'
-import { isFree } from './cost.ts'
 import { type DateConditions, buildDateConditions } from './date.ts'
 import { createLocationConditionBuilder } from './location.ts'
-import { selectParentId } from '../access/parent.ts'
+import { selectParentId } from '../view.ts'
 import { buildEventSearch } from './search.ts'
 import { getEventListDependencies } from '../list/dependencies.ts'
 import type { EventQuery } from '../schema.ts'
+
+/**
+ * The condition that all prices of an event `e` are the word for free or 0, in digits as the cost has them: no currency
+ * has more than four decimals. An event without a cost is not free, because nobody has said what it costs. The partial
+ * index events_free has the same condition.
+ */
+export const isFree = sql`(e.cost_values <> '{}' and e.cost_values <@ '{free,0,0.0,0.00,0.000,0.0000}')`
 
 /** The parameters that filter events by linked records, with the kind of these records. */
 export const linkedKindByParameter = {

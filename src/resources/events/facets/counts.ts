@@ -1,6 +1,6 @@
 import { joinWithAnd, joinWithCommas, emptySql, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import { isFree } from '../conditions/cost.ts'
 import {
+  isFree,
   type EventConditions,
   type FacetParameter,
   isHiddenFieldParameter,

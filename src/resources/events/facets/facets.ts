@@ -15,7 +15,7 @@ import { aggregateJson } from '../../shared/list/json-columns.ts'
 import type { LinkedKindName, RecordKind } from '../../shared/record/kinds.ts'
 import { selectTexts } from '../../shared/text/texts.ts'
 import { buildReadableCondition } from '../../shared/publication/visibility.ts'
-import { toOwnBuffer } from '../../../core/json/own-buffer.ts'
+import { toOwnBuffer } from '../../../core/json/template.ts'
 import { loadUntilChange } from '../../shared/list/results-until-change.ts'
 import { getEventListLifetime } from '../conditions/date.ts'
 import {

@@ -4,7 +4,7 @@ import {
   recurrenceLinesMax,
   recurrenceTextMax,
 } from '../../../../src/core/recurrence/recurrence-lines.ts'
-import { recurrenceLines } from '../../../../src/core/recurrence/wire.ts'
+import { recurrenceLines } from '../../../../src/core/list-fields.ts'
 import { addDays } from '../../../../src/core/time/wall-time.ts'
 
 const isAccepted = (lines: unknown): boolean => recurrenceLines().safeParse(lines).success

@@ -6,7 +6,15 @@ import type { RecordStatus } from '../../../shared/publication/publication.ts'
 import { findFreeSlug, isDraftOrPending, lockSlugs, toSlugColumns } from '../../../shared/text/slugs.ts'
 import { storeSlugs } from './event-slugs.ts'
 import { addMissingEventSlugs } from '../events.ts'
-import { seriesTextTable } from './text-table.ts'
+import type { TextTable } from '../../../shared/record/kinds.ts'
+
+/** The texts of series. Their slugs differ from those of events, because a request by slug finds both. */
+export const seriesTextTable = {
+  table: 'series_texts',
+  recordKey: 'series_id',
+  columns: ['title', 'description', 'excerpt', 'slug'],
+  otherSlugTable: 'event_texts',
+} as const satisfies TextTable
 
 /**
  * Gives a series the slugs of the event that becomes its first occurrence. The event has none then, until
