@@ -8,7 +8,6 @@ import type { Language } from '../../core/language.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { type ContextForLanguage, findExistingRecords, type OrphanedTerm } from '../identity/existing-records.ts'
 import { removeDate } from '../identity/calendar-id.ts'
-import { requireImportCaller } from './caller.ts'
 import { ImportFailure, formatImportError, ImportStopped } from './failure.ts'
 import type { MappedEvent } from '../mapping/event.ts'
 import { readGlobalId } from '../identity/match-ids.ts'
@@ -22,6 +21,9 @@ import { createIdCorrection } from '../identity/identify-events.ts'
 import { type SeriesDates, storeBatch, type StoreOutcome } from '../store/batch.ts'
 import type { StorePolicy } from '../store/policy.ts'
 import { attachToParent } from '../store/write-linked-records.ts'
+import type { Caller } from '../../auth/permissions.ts'
+import { findFirstAdministrator } from '../../auth/first-administrator.ts'
+import type { Db } from '../../db/connection/connection.ts'
 
 /** The result for one event, or for an item of a source that is not an event; `noted` for a remark about a file. */
 export type ImportResult = {
@@ -313,5 +315,14 @@ async function attachOrphanedTerms(run: ImportState): Promise<void> {
       for (const term of terms) await attachToParent(getContext(term.language), tx, term, existing)
     },
     batchMaxMs,
+  )
+}
+
+/** The first administrator, in whose name imports store events. Throws an ImportFailure if there is none. */
+export async function requireImportCaller(db: Db): Promise<Caller> {
+  const caller = await findFirstAdministrator(db)
+  if (caller) return caller
+  throw new ImportFailure(
+    'There is no administrator to import in the name of. Add one: npm run users -- add LOGIN --role administrator',
   )
 }
