@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import ts from 'typescript'
 import { groupBy } from '../../src/core/group-by.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-
-type Import = { from: string; to: string; isTypeOnly: boolean }
+import { type Import, listCodeFiles, readImports } from './read-imports.ts'
 
 /** The layers of src, top first. A file imports from its own layer or below. */
 const layers: RegExp[][] = [
@@ -65,7 +63,7 @@ const allowedForRecurrence = /^src\/resources\/events\/(times|series\/dates\/dat
 const allowedForSubmissions = /^src\/resources\/events\/(schema|mutations|store|series\/(edit|remove|scope|store))\.ts$/
 const sharedFiles = /^src\/resources\/shared\//
 
-const files = [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
+const files = listCodeFiles()
 const imports = files.flatMap(readImports)
 
 describe('folders', () => {
@@ -239,33 +237,6 @@ const getLayer = (file: string) => layers.findIndex(layer => layer.some(pattern 
 
 const formatImports = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
 
-function listFiles(folder: string): string[] {
-  const entries = readdirSync(path.join(projectFolder, folder), { withFileTypes: true, recursive: true })
-  return entries
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
-    .map(entry => path.relative(projectFolder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-}
-
 function readCode(file: string): string {
   return readFileSync(path.join(projectFolder, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
-}
-
-/** The static, dynamic and re-exporting imports of a file. Paths of the project are relative to its folder. */
-function readImports(file: string): Import[] {
-  const found: Import[] = []
-  const source = ts.createSourceFile(file, readFileSync(path.join(projectFolder, file), 'utf8'), ts.ScriptTarget.Latest)
-  const add = (name: ts.Expression | undefined, isTypeOnly: boolean) => {
-    if (!name || !ts.isStringLiteral(name)) return
-    const to = name.text.startsWith('.') ? path.posix.join(path.posix.dirname(file), name.text) : name.text
-    found.push({ from: file, to, isTypeOnly })
-  }
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node))
-      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword)
-    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly)
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], false)
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return found
 }
