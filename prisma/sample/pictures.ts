@@ -1,5 +1,5 @@
-import type { TranslatedText } from '../types.ts'
-import type { DrawingName } from './drawings.ts'
+import type { TranslatedText } from './types.ts'
+import type { DrawingName } from './pictures/drawings.ts'
 
 export type SamplePicture = {
   drawing: DrawingName

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '../../../src/api/context.ts'
-import type { Tx } from '../../../src/db/transactions/transaction.ts'
-import { applyMediaPatch, findOrInsertMedia } from '../../../src/resources/media/actions.ts'
-import type { SampleLanguage } from '../types.ts'
-import { drawings } from './drawings.ts'
-import { paint } from './paint.ts'
+import type { Context } from '../../src/api/context.ts'
+import type { Tx } from '../../src/db/transactions/transaction.ts'
+import { applyMediaPatch, findOrInsertMedia } from '../../src/resources/media/actions.ts'
+import type { SampleLanguage } from './types.ts'
+import { drawings } from './pictures/drawings.ts'
+import { paint } from './pictures/paint.ts'
 import { SAMPLE_PICTURES, type SamplePicture } from './pictures.ts'
-import { encodePng } from './png.ts'
+import { encodePng } from './pictures/png.ts'
 
 /** Pixels for each unit of a drawing, which becomes a picture of 1280 × 720 pixels. */
 const scale = 8
