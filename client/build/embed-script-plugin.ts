@@ -1,14 +1,12 @@
 import { build, type Plugin } from 'vite'
-
-/** The same as `embedScriptPath` of the service. */
-const scriptPath = '/embed.js'
+import { embedScriptPath } from '../../src/core/page/segments.ts'
 
 /** Serves the script for other sites in development, from its sources: it is built at each request. */
 export const embedScriptPlugin = (configFile: string): Plugin => ({
   name: 'embed script',
   apply: 'serve',
   configureServer({ middlewares }) {
-    middlewares.use(scriptPath, (_request, response, next) => {
+    middlewares.use(embedScriptPath, (_request, response, next) => {
       buildScript(configFile).then(
         code => response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(code),
         (error: unknown) => next(error),

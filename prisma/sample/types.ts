@@ -1,5 +1,5 @@
 import type { ContactName } from '../../src/core/kinds/contact-links.ts'
-import type { CategoryColor } from '../../src/resources/terms/schema.ts'
+import type { CategoryColor } from '../../src/core/color/category-colors.ts'
 
 /** The languages of the sample year, the original one first. */
 export const sampleLanguages = ['en', 'fr', 'el'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
-import { categoryColors } from '../../src/resources/terms/schema.ts'
+import { categoryColors } from '../../src/core/color/category-colors.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()

@@ -9,7 +9,7 @@ import type { RecordKind } from '../lib/records/kinds.ts'
 import { showPageNotice } from '../lib/text/notices.ts'
 import { readCurrentRecord } from '../lib/records/read-current-record.ts'
 import type { RecordSummary } from '../lib/records/summary.ts'
-import type { Scope } from '../lib/events/scope.ts'
+import type { Scope } from '../../../src/core/recurrence/scope.ts'
 import { useIsMounted } from '../lib/browser/use-is-mounted.ts'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 

@@ -1,5 +1,6 @@
 import { listContacts } from '../../../src/core/kinds/contact-links.ts'
-import { type CategoryColor, getCategoryColor, getColorClass } from '../lib/category-color.ts'
+import { getCategoryColor, getColorClass } from '../lib/category-color.ts'
+import type { CategoryColor } from '../../../src/core/color/category-colors.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import type { EventView, OrganizerView, TermView, VenueView } from '../lib/events/event-view.ts'
 import { OnlineMark } from '../ui/record/event-status.tsx'

@@ -1,19 +1,5 @@
 import type { Term } from '../../index.ts'
-
-/** The color of a category: one of eight names. styles/category-colors.css has their values. */
-export type CategoryColor = NonNullable<Term['color']>
-
-/** The colors in the order of the service. */
-export const categoryColors = [
-  'red',
-  'blue',
-  'green',
-  'purple',
-  'orange',
-  'teal',
-  'pink',
-  'yellow',
-] as const satisfies CategoryColor[]
+import { categoryColors, type CategoryColor } from '../../../src/core/color/category-colors.ts'
 
 /** The color that editors chose for a category, or one that depends only on its id. */
 export const getCategoryColor = ({ id, color }: Pick<Term, 'id' | 'color'>): CategoryColor =>

@@ -3,7 +3,7 @@ import { languages } from '../lib/text/language.ts'
 import type { RecordKind } from '../lib/records/kinds.ts'
 import type { RecordWithSummary, TextLanguage } from '../lib/records/definition.ts'
 import { recordDefinitions } from '../lib/records/definitions.ts'
-import type { Scope } from '../lib/events/scope.ts'
+import type { Scope } from '../../../src/core/recurrence/scope.ts'
 import type { RecordSummary } from '../lib/records/summary.ts'
 
 /** The texts of a record in one language, by field name; '' for a missing text. */

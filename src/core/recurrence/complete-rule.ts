@@ -1,5 +1,6 @@
 import type { WallTime } from '../time/wall-time.ts'
-import { getWeekday, type Rule } from './rule.ts'
+import { type Rule } from './rule.ts'
+import { getWeekday } from './weekdays.ts'
 
 /** The rule with the days that it takes from its start if it names none (RFC 5545, 3.3.10). */
 export function completeDays(rule: Rule, first: WallTime): Rule {

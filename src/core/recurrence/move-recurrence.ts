@@ -1,7 +1,8 @@
 import { endOfDay, startOfDay, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
 import { parseRule } from './parse-rule.ts'
 import { getFirstDate, type Recurrence, type SeriesStart, sortDates } from './recurrence.ts'
-import { type DayOfRule, formatRule, getUntilWall, getWeekday, rotateWeekday, type Rule, weekdays } from './rule.ts'
+import { type DayOfRule, formatRule, getUntilWall, type Rule } from './rule.ts'
+import { getWeekday, rotateWeekday, weekdays } from './weekdays.ts'
 
 /**
  * The recurrence for a series whose start moves from `start` to `newStart`.

@@ -12,8 +12,8 @@ import {
   type NumberPart,
   type Rule,
   timeParts,
-  weekdays,
 } from './rule.ts'
+import { weekdays } from './weekdays.ts'
 
 const intervalMax = 9_999
 const countMax = 1_000_000

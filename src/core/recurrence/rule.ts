@@ -1,13 +1,10 @@
 import { lastWall, toInstant, toWall, type WallTime } from '../time/wall-time.ts'
 import { formatICalDate, formatICalDateTime } from './ical-time.ts'
 import type { SeriesStart } from './recurrence.ts'
+import type { Weekday } from './weekdays.ts'
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 export type Frequency = (typeof frequencies)[number]
-
-/** The weekdays as iCalendar writes them, Monday first. */
-export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-export type Weekday = (typeof weekdays)[number]
 
 /**
  * A value of BYDAY. `position` is the number of the weekday within the month or year, negative from the end, as in
@@ -87,14 +84,3 @@ export function createUntilCheck(rule: Rule, start: SeriesStart): (wall: WallTim
   const untilUtc = toInstant(until, 'UTC')
   return wall => wall > untilWall && (start.isAllDay || toInstant(wall, start.zone) > untilUtc)
 }
-
-/** The number of days since Monday: 0 on Monday, 6 on Sunday. */
-export const getWeekdayIndex = (wall: WallTime): number => (toUtcDate(wall).getUTCDay() + 6) % 7
-
-export const getWeekday = (wall: WallTime): Weekday => rotateWeekday('MO', getWeekdayIndex(wall))
-
-/** The weekday `n` days later. */
-export const rotateWeekday = (weekday: Weekday, n: number): Weekday =>
-  weekdays[(((weekdays.indexOf(weekday) + n) % 7) + 7) % 7] ?? weekday
-
-const toUtcDate = (wall: WallTime): Date => new Date(`${wall.slice(0, 10)}T00:00:00Z`)

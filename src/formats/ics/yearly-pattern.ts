@@ -1,4 +1,4 @@
-import { weekdays } from '../../core/recurrence/rule.ts'
+import { weekdays } from '../../core/recurrence/weekdays.ts'
 
 /** Fewer dates are no pattern. */
 const datesMin = 3

@@ -46,7 +46,8 @@ import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
 import { Term } from '../terms/schema.ts'
 import { Venue, InlineVenueInput } from '../venues/schema.ts'
 import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
-import { scopes, seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
+import { seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
+import { scopes } from '../../core/recurrence/scope.ts'
 
 /** The fields of an event that a request may send. The input schemas below are derived from them. */
 const fields = z.object({

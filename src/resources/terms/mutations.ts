@@ -8,7 +8,8 @@ import { dryRunTransaction, type Tx, takeAdvisoryLocks } from '../../db/transact
 import { toPlainName } from '../shared/record/ownership.ts'
 import type { Taxonomy } from '../shared/record/kinds.ts'
 import { toStoredText } from '../shared/text/texts.ts'
-import type { CategoryColor, TermInput, TermPatchById } from './schema.ts'
+import type { TermInput, TermPatchById } from './schema.ts'
+import type { CategoryColor } from '../../core/color/category-colors.ts'
 import { chooseUpdatedTermSlug, chooseNewTermSlug } from './slugs.ts'
 import {
   findTermIdByName,

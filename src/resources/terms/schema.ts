@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { categoryColors } from '../../core/color/category-colors.ts'
 import { refs } from '../../core/list-fields.ts'
 import {
   boolean,
@@ -21,14 +22,6 @@ import {
   paginationFields,
   searchMaxLength,
 } from '../shared/fields.ts'
-
-/**
- * The colors of categories. The calendar page has the values for its light and its dark theme, in
- * client/web/styles/category-colors.css. A category without a color is shown in the color at the position of its id
- * modulo 8, from 0.
- */
-export const categoryColors = ['red', 'blue', 'green', 'purple', 'orange', 'teal', 'pink', 'yellow'] as const
-export type CategoryColor = (typeof categoryColors)[number]
 
 /** The fields of a tag that a request may send. */
 const tagFields = z.object({

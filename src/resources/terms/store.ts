@@ -9,7 +9,7 @@ import { createMessage } from '../../core/failure/messages.ts'
 import { hasNoTexts } from '../shared/record/columns.ts'
 import type { Taxonomy } from '../shared/record/kinds.ts'
 import { toSlugColumns } from '../shared/text/slugs.ts'
-import type { CategoryColor } from './schema.ts'
+import type { CategoryColor } from '../../core/color/category-colors.ts'
 
 /** The columns of a term, and its texts in one language; undefined = leave as it is, null = clear. */
 type TermColumns = { parentId?: number | null | undefined; color?: CategoryColor | null | undefined }

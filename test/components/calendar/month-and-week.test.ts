@@ -1,6 +1,6 @@
 import type { Page } from '../support/page.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { categoryColors } from '../../../client/web/lib/category-color.ts'
+import { categoryColors } from '../../../src/core/color/category-colors.ts'
 import { expectFocus, useCalendarPage } from '../use-calendar-page.ts'
 import { locateDay, createEdgeCaseEvents, showTimesInViewerZone } from '../../support/page-flows/month-grid.ts'
 

@@ -9,8 +9,8 @@ import {
   type RulePattern,
   type RuleValues,
   type SeriesTimes,
-  weekdays,
 } from '../../../client/web/editor/event/recurrence/rule-values.ts'
+import { weekdays } from '../../../src/core/recurrence/weekdays.ts'
 
 /** A Tuesday, the fourth and last one of its month. */
 const evening: SeriesTimes = { start_date: '2026-11-24 18:00:00', timezone: 'Europe/Athens', all_day: false }

@@ -1,7 +1,7 @@
 import type { Event, Language } from '../../../index.ts'
 import { getEventPassword } from '../../lib/events/passwords.ts'
 import { readCurrentRecord } from '../../lib/records/read-current-record.ts'
-import type { Scope } from '../../lib/events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 import { writeCurrent } from '../../lib/records/write-current.ts'
 import type { NewTimes } from './pending-moves.ts'
 

@@ -3,7 +3,8 @@ import type { EventDisplayInfo, EventInput } from 'fullcalendar'
 import { Star } from 'lucide-preact'
 import type { Event, Language } from '../../../index.ts'
 import { getColorClass, getEventColor } from '../../lib/category-color.ts'
-import { type EventStatus, getTitleClass } from '../../lib/events/status.ts'
+import { getTitleClass } from '../../lib/events/status.ts'
+import type { EventStatus } from '../../../../src/core/event-status.ts'
 import { getUrlPath } from '../../lib/paths/paths.ts'
 import {
   msPerDay,

@@ -1,12 +1,10 @@
-import { attendanceModes, type EventStatus, eventStatuses } from '../../lib/events/status.ts'
+import { attendanceModes, reasonMaxLength, type EventStatus, eventStatuses } from '../../../../src/core/event-status.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { SelectField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import type { EventValues } from './event-values.ts'
 
 type Props = { form: Form<EventValues> }
-
-const reasonMaxLength = 2000
 
 /** Whether the event takes place as planned and, if not, the reason. */
 export function EventStatusFields({ form }: Props) {

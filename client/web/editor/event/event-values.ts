@@ -1,6 +1,6 @@
 import type { Event, Inputs } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
-import type { AttendanceMode } from '../../lib/events/status.ts'
+import type { AttendanceMode } from '../../../../src/core/event-status.ts'
 import {
   draftPublication,
   omitEmpty,

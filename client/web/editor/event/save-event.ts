@@ -1,6 +1,6 @@
 import { type CalendarClient, type Event, readServiceFailure } from '../../../index.ts'
 import { rememberEventPassword } from '../../lib/events/passwords.ts'
-import type { Scope } from '../../lib/events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 import { recordDefinitions } from '../../lib/records/definitions.ts'
 import { findDuplicateEvent } from '../../lib/records/duplicates.ts'
 import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'

@@ -1,18 +1,4 @@
-import type { Event } from '../../../index.ts'
-
-export type EventStatus = Event['event_status']
-export type AttendanceMode = Exclude<Event['attendance_mode'], ''>
-
-/** In the order in which lists offer them. */
-export const eventStatuses = [
-  'scheduled',
-  'canceled',
-  'postponed',
-  'rescheduled',
-  'moved_online',
-] as const satisfies EventStatus[]
-
-export const attendanceModes = ['offline', 'online', 'mixed'] as const satisfies AttendanceMode[]
+import { type EventStatus, eventStatuses } from '../../../../src/core/event-status.ts'
 
 export const isEventStatus = (text: string): text is EventStatus => eventStatuses.some(status => status === text)
 

@@ -2,7 +2,7 @@ import type { CalendarClient, Inputs, Language, Outputs } from '../../../index.t
 import type { RecordKind } from './kinds.ts'
 import type { RecordListQuery, SortOrder } from './list-query.ts'
 import type { RecordStatus, RecordSummary, RecordSummaryPage } from './summary.ts'
-import type { Scope } from '../events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 
 /**
  * How the editing pages list, search, read and change one kind of record. Each kind has an entry in

@@ -2,7 +2,7 @@ import type { CalendarClient, Language } from '../../../index.ts'
 import type { EntityTags } from '../client.ts'
 import type { CurrentRecord } from '../form/form-options.ts'
 import type { RecordKind } from './kinds.ts'
-import type { Scope } from '../events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 
 type RecordToRead<R> = {
   kind: RecordKind

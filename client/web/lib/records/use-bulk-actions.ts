@@ -4,7 +4,7 @@ import type { RecordKind } from './kinds.ts'
 import { showNotice } from '../text/notices.ts'
 import { recordDefinitions } from './definitions.ts'
 import type { RecordStatus } from './summary.ts'
-import type { Scope } from '../events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 import { type BatchItem, type BatchProgress, type BatchResult, type FailuresById, useBatch } from './use-batch.ts'
 
 /** Resolves to whether all records were changed. `scope` adds other dates of the series of an event. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { type EventStatus, eventStatuses } from '../../lib/events/status.ts'
+import { type EventStatus, eventStatuses } from '../../../../src/core/event-status.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { useSearchFilters } from '../../lib/filters/search-filters.ts'
 import { FacetCheckbox } from './facet-group.tsx'

@@ -1,6 +1,7 @@
 import { useMessages } from '../../lib/text/messages.ts'
 import { useId, useRef, useState } from 'preact/hooks'
-import { type CategoryColor, getColorClass } from '../../lib/category-color.ts'
+import { getColorClass } from '../../lib/category-color.ts'
+import type { CategoryColor } from '../../../../src/core/color/category-colors.ts'
 import { useNumberFormat } from '../../lib/time/formats.ts'
 import { type FacetOption, facetOptionsMax, isOptionSelected } from './facet-options.ts'
 import { useSearchFilters } from '../../lib/filters/search-filters.ts'

@@ -1,5 +1,6 @@
 import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../../index.ts'
-import { type CategoryColor, getCategoryColor } from '../../lib/category-color.ts'
+import { getCategoryColor } from '../../lib/category-color.ts'
+import type { CategoryColor } from '../../../../src/core/color/category-colors.ts'
 import { type FacetName, facetNames, isSlugFacet } from '../../../../src/core/page/filters.ts'
 import { getRecordName } from '../../lib/records/records.ts'
 

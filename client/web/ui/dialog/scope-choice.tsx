@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { useMessages } from '../../lib/text/messages.ts'
-import type { Scope } from '../../lib/events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 
 type Props = {
   label: string

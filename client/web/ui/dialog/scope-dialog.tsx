@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useMessages } from '../../lib/text/messages.ts'
-import { type Scope, scopes as allScopes } from '../../lib/events/scope.ts'
+import { type Scope, scopes as allScopes } from '../../../../src/core/recurrence/scope.ts'
 import { Dialog } from './dialog.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 

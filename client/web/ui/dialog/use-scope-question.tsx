@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Scope } from '../../lib/events/scope.ts'
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 import { ScopeDialog, type ScopeQuestion } from './scope-dialog.tsx'
 
 type UseScopeQuestion = {

@@ -1,4 +1,5 @@
-import { type CategoryColor, getColorClass } from '../../lib/category-color.ts'
+import { getColorClass } from '../../lib/category-color.ts'
+import type { CategoryColor } from '../../../../src/core/color/category-colors.ts'
 import './event-artwork.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Video } from 'lucide-preact'
 import type { Event } from '../../../index.ts'
-import type { EventStatus } from '../../lib/events/status.ts'
+import type { EventStatus } from '../../../../src/core/event-status.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import './event-status.css'
 

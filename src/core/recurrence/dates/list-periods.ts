@@ -10,7 +10,8 @@ import {
   sortNumbers,
   toDay,
 } from './rule-days.ts'
-import { type Rule, weekdays } from '../rule.ts'
+import { type Rule } from '../rule.ts'
+import { weekdays } from '../weekdays.ts'
 
 const lastYear = 9_999
 const allMonths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]

@@ -7,7 +7,8 @@ import {
   getYearOfWeek,
   countDaysUntil,
 } from './rule-days.ts'
-import { type DayOfRule, type Rule, weekdays } from '../rule.ts'
+import { type DayOfRule, type Rule } from '../rule.ts'
+import { weekdays } from '../weekdays.ts'
 
 /** Whether a day matches each part of a rule that names days. */
 export function matchesDay(rule: Rule, date: Day): boolean {

@@ -1,5 +1,5 @@
 import type { WallTime } from '../../time/wall-time.ts'
-import { type Weekday, weekdays } from '../rule.ts'
+import { type Weekday, weekdays } from '../weekdays.ts'
 
 /** A day of the calendar. `number` is the number of days since 1970. */
 export type Day = { number: number; year: number; month: number; day: number }

@@ -2,7 +2,8 @@ import type { Language } from '../../language.ts'
 import type { WallTime } from '../../time/wall-time.ts'
 import { describeParts } from './describe-parts.ts'
 import { getFirstDate, type SeriesStart } from '../recurrence.ts'
-import { type DayOfRule, getWeekday, type Rule, weekdays } from '../rule.ts'
+import { type DayOfRule, type Rule } from '../rule.ts'
+import { getWeekday, weekdays } from '../weekdays.ts'
 import {
   formatDate,
   formatList,

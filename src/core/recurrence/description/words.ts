@@ -1,7 +1,8 @@
 import { type Language, languageTable } from '../../language.ts'
 import { getMessages } from '../../failure/messages.ts'
 import type { WallTime } from '../../time/wall-time.ts'
-import { type DayOfRule, type Weekday, weekdays } from '../rule.ts'
+import { type DayOfRule } from '../rule.ts'
+import { type Weekday, weekdays } from '../weekdays.ts'
 
 /** The texts of a language about recurrence. */
 export const getWords = (language: Language) => getMessages('recurrence', language)

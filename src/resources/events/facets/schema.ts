@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attendanceModes, eventStatuses } from '../../../core/event-status.ts'
-import { categoryColors } from '../../terms/schema.ts'
+import { categoryColors } from '../../../core/color/category-colors.ts'
 import { EventQuery } from '../schema.ts'
 
 /** The filters of the list, without pages, order and the dates of series. */

@@ -4,10 +4,6 @@ import { pageSizeDefault, pageSizeMax } from '../../../core/paging.ts'
 import { int, oneOf } from '../../../core/wire.ts'
 import { ById, wallTimeField } from '../../shared/fields.ts'
 
-/** Which dates of a series a request changes: the named one, this and the following, or all. */
-export const scopes = ['this', 'following', 'all'] as const
-export type Scope = (typeof scopes)[number]
-
 /** The number of dates that a list with `hide_subsequent_recurrences` shows for each series. */
 export const seriesDatesDefault = 10
 export const seriesDatesMax = 50

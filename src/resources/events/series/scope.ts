@@ -9,7 +9,7 @@ import { publishableKindByName } from '../../shared/record/kinds.ts'
 import { lockEditableRecord } from '../../shared/record/access.ts'
 import type { EventPatchFields } from '../schema.ts'
 import { lockStoredEvent, type StoredEvent } from '../store.ts'
-import type { Scope } from './schema.ts'
+import type { Scope } from '../../../core/recurrence/scope.ts'
 import { hasDateWith, lockSeriesOfEvent, type Series } from './store.ts'
 
 /** The series that a request changes as a whole or in part; null if it changes only the named event. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { SeriesStart } from '../../../../src/core/recurrence/recurrence.ts'
-import { weekdays } from '../../../../src/core/recurrence/rule.ts'
+import { weekdays } from '../../../../src/core/recurrence/weekdays.ts'
 
 type RandomRecurrence = { lines: string[]; start: SeriesStart }
 

@@ -6,13 +6,12 @@ import {
   getDayOfMonth,
   getMonth,
   getNth,
-  getWeekday,
   isLastWeekday,
   type MonthDay,
   type RuleValues,
   type SeriesTimes,
-  weekdays,
 } from './rule-values.ts'
+import { getWeekday, weekdays } from '../../../../../src/core/recurrence/weekdays.ts'
 
 /**
  * The lines after the times have changed from `before` to `after`. A rule that names the day of the old start names the

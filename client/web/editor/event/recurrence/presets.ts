@@ -2,13 +2,12 @@ import {
   createPattern,
   getDayOfMonth,
   getNth,
-  getWeekday,
   isLastWeekday,
   isSamePattern,
   type MonthDay,
   type RulePattern,
-  weekdays,
 } from './rule-values.ts'
+import { getWeekday, weekdays } from '../../../../../src/core/recurrence/weekdays.ts'
 
 export const presetNames = [
   'daily',

@@ -2,7 +2,8 @@ import { getLocale, useLanguage } from '../../../lib/text/language.ts'
 import { type PageMessages, useMessages } from '../../../lib/text/messages.ts'
 import { parseWallTime, replaceFirstOfMonth } from '../../../lib/time/times.ts'
 import type { PresetName } from './presets.ts'
-import { type MonthDay, type RulePattern, type Weekday, weekdays } from './rule-values.ts'
+import { type MonthDay, type RulePattern } from './rule-values.ts'
+import { type Weekday, weekdays } from '../../../../../src/core/recurrence/weekdays.ts'
 
 type RecurrenceMessages = PageMessages['recurrence']
 

@@ -10,8 +10,8 @@ import {
   getMonth,
   type MonthDay,
   type RuleValues,
-  weekdays,
 } from './rule-values.ts'
+import { weekdays } from '../../../../../src/core/recurrence/weekdays.ts'
 import type { RecurrenceProblem } from './validate-recurrence.ts'
 
 export type RuleFieldProps = {

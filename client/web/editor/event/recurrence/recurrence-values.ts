@@ -1,13 +1,7 @@
+import { formatICalDate, formatICalDateTime } from '../../../../../src/core/recurrence/ical-time.ts'
 import { resolveWallTime, toZoneWallTime } from '../../../lib/events/event-times.ts'
 import { toDatePart } from '../../../lib/time/wall-time.ts'
-import {
-  formatRuleText,
-  parseIcalDateTime,
-  parseRuleText,
-  type RuleValues,
-  type SeriesTimes,
-  formatIcalDateTime,
-} from './rule-values.ts'
+import { formatRuleText, parseIcalDateTime, parseRuleText, type RuleValues, type SeriesTimes } from './rule-values.ts'
 
 /** The recurrence of an event as the form shows it, and the lines that the service reads and writes. */
 export type RecurrenceValues = {
@@ -72,8 +66,8 @@ export function formatRecurrenceLines({ rule, additions, exclusions }: Recurrenc
  */
 function formatDates(name: string, walls: string[], { timezone, all_day }: SeriesTimes): string {
   const dates = [...new Set(walls)].toSorted()
-  if (all_day) return `${name};VALUE=DATE:${dates.map(wall => formatIcalDateTime(toDatePart(wall))).join()}`
-  if (!/^UTC/i.test(timezone)) return `${name};TZID=${timezone}:${dates.map(formatIcalDateTime).join()}`
-  const toUtc = (wall: string) => `${formatIcalDateTime(resolveWallTime(wall, timezone)?.utcTime ?? wall)}Z`
+  if (all_day) return `${name};VALUE=DATE:${dates.map(wall => formatICalDate(wall)).join()}`
+  if (!/^UTC/i.test(timezone)) return `${name};TZID=${timezone}:${dates.map(formatICalDateTime).join()}`
+  const toUtc = (wall: string) => `${formatICalDateTime(resolveWallTime(wall, timezone)?.utcTime ?? wall)}Z`
   return `${name}:${dates.map(toUtc).join()}`
 }

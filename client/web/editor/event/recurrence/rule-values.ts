@@ -1,7 +1,9 @@
 import { addCalendarMonths } from '../../../lib/time/days.ts'
-import { addCalendarDays, getDatePart, parseWallTime } from '../../../lib/time/times.ts'
+import { addCalendarDays, getDatePart } from '../../../lib/time/times.ts'
 import { resolveWallTime, toZoneWallTime } from '../../../lib/events/event-times.ts'
 import { toTimePart } from '../../../lib/time/wall-time.ts'
+import { formatICalDate, formatICalDateTime } from '../../../../../src/core/recurrence/ical-time.ts'
+import { getWeekday, type Weekday, weekdays } from '../../../../../src/core/recurrence/weekdays.ts'
 import type { EventValues } from '../event-values.ts'
 
 /**
@@ -11,9 +13,6 @@ import type { EventValues } from '../event-values.ts'
 
 /** What a rule depends on: the start as wall time of the zone. */
 export type SeriesTimes = Pick<EventValues, 'start_date' | 'timezone' | 'all_day'>
-
-export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-export type Weekday = (typeof weekdays)[number]
 
 /** A day of a month, or the nth weekday. -1 is the last one. */
 export type MonthDay = { day: number } | { nth: number; weekday: Weekday }
@@ -32,10 +31,6 @@ export type RulePattern = { interval: number | null } & (
 export type Frequency = RulePattern['frequency']
 
 export type RuleValues = RulePattern & { end: RuleEnd }
-
-/** The weekday of a day, `2026-11-24`. */
-export const getWeekday = (day: string): Weekday =>
-  weekdays[(parseWallTime(`${day} 00:00:00`).getUTCDay() + 6) % 7] ?? 'MO'
 
 export const getMonth = (day: string): number => Number(day.slice(5, 7))
 export const getDayOfMonth = (day: string): number => Number(day.slice(8, 10))
@@ -104,9 +99,6 @@ export const isSamePattern = (a: RulePattern, b: RulePattern): boolean =>
     .map(pattern => [pattern.frequency, ...formatInterval(pattern), ...formatDays(pattern)].join())
     .every((key, _, [first]) => key === first)
 
-/** `2026-12-15 18:00:00` as RFC 5545 writes it: `20261215T180000`. */
-export const formatIcalDateTime = (wall: string): string => wall.replaceAll(/[-:]/g, '').replace(' ', 'T')
-
 /** `20261215T180000` as a wall time; a date gets the time 00:00:00. Null when it is neither. */
 export function parseIcalDateTime(text: string): string | null {
   const [, year, month, day, hours = '00', minutes = '00', seconds = '00'] =
@@ -118,7 +110,7 @@ export function parseIcalDateTime(text: string): string | null {
 function formatUntil(day: string, { timezone, all_day }: SeriesTimes): string {
   if (day === '') return ''
   const utc = all_day ? null : resolveWallTime(`${day} 23:59:59`, timezone)?.utcTime
-  return utc ? `${formatIcalDateTime(utc)}Z` : formatIcalDateTime(day)
+  return utc ? `${formatICalDateTime(utc)}Z` : formatICalDate(day)
 }
 
 /** The last day on which an event can start; null when the text is no time. */

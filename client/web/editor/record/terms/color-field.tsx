@@ -1,4 +1,5 @@
-import { categoryColors, type CategoryColor, getColorClass } from '../../../lib/category-color.ts'
+import { getColorClass } from '../../../lib/category-color.ts'
+import { categoryColors, type CategoryColor } from '../../../../../src/core/color/category-colors.ts'
 import { useMessages } from '../../../lib/text/messages.ts'
 import { FieldMessages, type FieldProps } from '../../../ui/form/field-frame.tsx'
 import '../../../ui/form/color-choices.css'

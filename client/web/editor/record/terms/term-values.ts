@@ -1,5 +1,5 @@
 import type { Inputs, Term } from '../../../../index.ts'
-import type { CategoryColor } from '../../../lib/category-color.ts'
+import type { CategoryColor } from '../../../../../src/core/color/category-colors.ts'
 import type { PickedRecord } from '../../../ui/form/picker/picked-record.ts'
 import type { FieldValues } from './field-values.ts'
 

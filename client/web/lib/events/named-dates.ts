@@ -1,6 +1,4 @@
-/** Which dates of a series a change is for. */
-export const scopes = ['this', 'following', 'all'] as const
-export type Scope = (typeof scopes)[number]
+import type { Scope } from '../../../../src/core/recurrence/scope.ts'
 
 type Dated = { seriesId: number | null; start: { wall: string } | null }
 
