@@ -4,13 +4,8 @@ import type { ActionResult } from '../core/action-result.ts'
 import { isDatabaseTimeout, isDatabaseUnreachable } from '../db/connection/unreachable.ts'
 import { Failure, type FailureCode, type FailureReason, toErrorBody } from '../core/failure/failures.ts'
 import { chooseLanguage, type Language } from '../core/language.ts'
-import {
-  type Caller,
-  requireAuthentication,
-  requireAllowedOrigin,
-  requirePermission,
-  type Permission,
-} from '../auth/permissions.ts'
+import { type Caller, requireAuthentication, requireAllowedOrigin, requirePermission } from '../auth/permissions.ts'
+import type { Permission } from '../core/permissions.ts'
 import type { Context } from './context.ts'
 import { addDatabaseFailures } from './input.ts'
 import type { RpcErrorShape, RpcFailureReason } from './procedure-failures.ts'

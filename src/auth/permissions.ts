@@ -1,22 +1,8 @@
 import { Failure } from '../core/failure/failures.ts'
+import { type Editor, mayEditRecord, type OwnedRecord, type Permission, permissions } from '../core/permissions.ts'
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 export type Role = (typeof roles)[number]
-
-/** What a role may do. Everybody may read published records. */
-export const permissions = [
-  'write', // create records; change and delete own unpublished ones
-  'publish', // publish own records; change and delete own published ones
-  'edit-others', // read, change and delete all records, unpublished ones too
-  'write-categories',
-  'write-tags',
-  'upload-images', // upload images; change and delete own ones that no published record shows
-  'add-images', // give a record an image by its URL, and copy it from there
-  'manage-sources', // read and change the sources from which events are imported
-  'manage-accounts', // read and change users and their application passwords
-  'manage-settings', // change the name, the look and the other settings of the calendar
-] as const
-export type Permission = (typeof permissions)[number]
 
 /** The permissions of each role (docs/decisions/access.md). */
 export const permissionsByRole: Record<Role | 'anonymous', readonly Permission[]> = {
@@ -40,6 +26,8 @@ export const anonymousCaller: Caller = { userId: null, role: 'anonymous', isOrig
 /** The person at the machine of the service, such as its operator: an administrator without an account. */
 export const localAdministrator: Caller = { userId: null, role: 'administrator', isOriginAllowed: true }
 
+export const toEditor = ({ userId, role }: Caller): Editor => ({ userId, permissions: permissionsByRole[role] })
+
 export const hasPermission = (caller: Caller, permission: Permission): boolean =>
   permissionsByRole[caller.role].includes(permission)
 
@@ -60,19 +48,8 @@ export function requirePermission(caller: Caller, permission: Permission): void 
   if (!hasPermission(caller, permission)) throw new Failure('rest_forbidden')
 }
 
-/** What permissions depend on in a record. */
-type OwnedRecord = { authorId: number; status: string }
-
-/** Whether the caller may change or delete the record. */
-function canEditRecord(caller: Caller, record: OwnedRecord): boolean {
-  if (hasPermission(caller, 'edit-others')) return true
-  const isOwn = caller.userId !== null && record.authorId === caller.userId
-  return isOwn && hasPermission(caller, isUnpublished(record.status) ? 'write' : 'publish')
-}
-
-const isUnpublished = (status: string) => ['draft', 'pending', 'trash'].includes(status)
-
+/** Throws `rest_not_logged_in` for anonymous callers, and `rest_forbidden` for others, who may not change the record. */
 export function requireEditPermission(caller: Caller, record: OwnedRecord): void {
-  if (!canEditRecord(caller, record))
+  if (!mayEditRecord(toEditor(caller), record))
     throw new Failure(caller.role === 'anonymous' ? 'rest_not_logged_in' : 'rest_forbidden')
 }

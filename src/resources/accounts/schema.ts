@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { permissions, roles } from '../../auth/permissions.ts'
+import { roles } from '../../auth/permissions.ts'
+import { permissions } from '../../core/permissions.ts'
 import { withMessage } from '../../core/failure/messages.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { dateText } from '../../core/time/wire.ts'

@@ -1,9 +1,10 @@
-import { hasPermission } from '../../auth/permissions.ts'
+import { hasPermission, toEditor } from '../../auth/permissions.ts'
 import { buildRestUrl, type Context } from '../../api/context.ts'
 import { ActionResult } from '../../core/action-result.ts'
 import { Failure } from '../../core/failure/failures.ts'
 import { type Language, languages } from '../../core/language.ts'
 import { toPageRequest } from '../../core/paging.ts'
+import { mayEditImage } from '../../core/permissions.ts'
 import { toPlainText } from '../../core/text/html/html.ts'
 import { addJob } from '../../db/job-queue.ts'
 import { queryFirstRow } from '../../db/sql/sql.ts'
@@ -203,15 +204,11 @@ export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: 
   await saveTexts(ctx.language, fields)
 }
 
-/** Whether the caller may change an image: own ones, and for editors all. */
-const canEditImage = ({ caller }: Context, authorId: number | null): boolean =>
-  hasPermission(caller, 'edit-others') || (authorId !== null && authorId === caller.userId)
-
 /** Locks an image that the caller may change; one that a published record shows only with the permission `publish`. */
 async function lockEditableImage(ctx: Context, tx: Tx, id: number): Promise<ImageRow> {
   const image = await lockImage(tx, id)
   if (!image || !(await isImageUsable(ctx, tx, id))) throw new Failure('media-not-found')
-  if (!canEditImage(ctx, image.authorId)) throw new Failure('rest_forbidden')
+  if (!mayEditImage(toEditor(ctx.caller), image.authorId)) throw new Failure('rest_forbidden')
   if (!hasPermission(ctx.caller, 'publish') && (await isImagePublished(tx, id))) throw new Failure('rest_forbidden')
   return image
 }

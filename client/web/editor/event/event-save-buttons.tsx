@@ -1,5 +1,5 @@
 import type { Event } from '../../../index.ts'
-import { isUnpublished } from '../../lib/session/permissions.ts'
+import { isUnpublished } from '../../../../src/core/permissions.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { SaveButton } from '../../ui/form/form-frame.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
