@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { withMessage } from './failure/messages.ts'
 import { parseOrigin } from './origin.ts'
-import { id, int4Max, readId, readInt, singleItemKeyword, toStorableText, wire } from './wire.ts'
+import { id, readId, readInt, singleItemKeyword, toStorableText, wire } from './wire.ts'
+import { int4Max } from './text/record-id.ts'
 import { recurrenceLinesMax, recurrenceTextMax } from './recurrence/recurrence-lines.ts'
 
 /** Schemas for lists, which URLs and forms send as text or as repeated fields, and typed clients as lists. */

@@ -4,6 +4,7 @@ import { languages } from './language.ts'
 import { formatAlternatives } from './text/alternatives.ts'
 import { normalizeLogin } from './text/letter-case.ts'
 import { withMessage } from './failure/messages.ts'
+import { int4Max } from './text/record-id.ts'
 
 /**
  * Schemas for fields that URLs and forms send as text, and typed clients as values. A text that cannot be parsed
@@ -42,9 +43,6 @@ export const readBooleanOrWord = createBooleanReader(yesNoWords)
 export const booleanOrWord = () => wire(readBooleanOrWord, z.boolean())
 
 export const readInt = (raw: unknown) => (typeof raw === 'string' && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw)
-
-/** The largest `int4` of PostgreSQL, which is the type of ids and counts. */
-export const int4Max = 2_147_483_647
 
 /** A whole number from `min` to `max`. */
 export const int = (min = 1, max = int4Max) => wire(readInt, z.int().min(min).max(max))

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { defineInput } from '../../src/api/input.ts'
 import { Failure, toErrorBody } from '../../src/core/failure/failures.ts'
-import { int4Max } from '../../src/core/wire.ts'
+import { int4Max } from '../../src/core/text/record-id.ts'
 import { hostileValues } from '../support/hostile-values.ts'
 import { allOperations } from '../support/rest-client.ts'
 

@@ -1,4 +1,4 @@
-import { viewSegments } from '../../../src/core/page/segments.ts'
+import { eventPath, frontPath, recordPath, seriesPath, viewPath } from '../../../src/core/page/paths.ts'
 import { type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
@@ -14,7 +14,6 @@ import { ErrorBoundary } from '../ui/state/error-boundary.tsx'
 import type { Language } from '../../index.ts'
 import { LoadingState } from '../ui/state/states.tsx'
 import { CalendarPage } from './pages/calendar-page.tsx'
-import { recordPageSegments } from '../lib/records/kinds.ts'
 import { EventPage } from '../event/event-loader.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { SeriesPage } from '../record/series-page.tsx'
@@ -61,18 +60,12 @@ function LocalizedRoutes() {
           <ErrorBoundary resetKey={path}>
             <Suspense fallback={<LoadingState />}>
               <Switch>
-                <Route path="/" component={FrontPage} />
-                {viewSegments.map(view => (
-                  <Route key={view} path={`/${view}/:date?`} component={CalendarPage} />
-                ))}
-                <Route path="/event/:slug" component={EventPage} />
-                <Route path="/event/:slug/all" component={SeriesPage} />
-                <Route path="/event/:slug/:date" component={EventPage} />
-                {Object.values(recordPageSegments).map(segment => (
-                  <Route key={segment} path={`/${segment}/:slug`} component={RecordPage} />
-                ))}
-                {/* The URL of a category in The Events Calendar. */}
-                <Route path="/events/category/:slug" component={RecordPage} />
+                <Route path={frontPath} component={FrontPage} />
+                {/* A page of another view or kind of record is a new page. */}
+                <Route path={viewPath}>{({ view }) => <CalendarPage key={view} />}</Route>
+                <Route path={eventPath} component={EventPage} />
+                <Route path={seriesPath} component={SeriesPage} />
+                <Route path={recordPath}>{({ folder }) => <RecordPage key={folder} />}</Route>
                 <Route path="/sign-in" component={SignInPage} />
                 <Route path="/submit" component={SubmitPage} />
                 <Route path="/edit/*?" component={EditPages} />

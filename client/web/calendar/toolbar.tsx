@@ -3,13 +3,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { getViewPath, isOpenView } from '../lib/paths/paths.ts'
+import { isOpenView } from '../lib/paths/paths.ts'
+import { getViewPath, getDayPath } from '../../../src/core/page/paths.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
 import { useQueryString } from '../lib/paths/current-view.ts'
 import { DateInput } from '../ui/input/date-input.tsx'
 import { NewEventButton } from './new-event/new-event-button.tsx'
 import { SubscribeMenu } from '../ui/menu/subscribe-menu.tsx'
-import { getAdjacentPath, getDayPath, type ViewPeriod } from '../lib/time/view-period.ts'
+import { getAdjacentPath, type ViewPeriod } from '../lib/time/view-period.ts'
 
 type Props = {
   period: ViewPeriod

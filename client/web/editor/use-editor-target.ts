@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
-import { parseId } from '../lib/paths/paths.ts'
+import { parseRecordId } from '../../../src/core/text/record-id.ts'
 
 /**
  * The record in the address of an editor: with `isCopy` the record to copy, with `id` null a new record. Null when the
@@ -7,7 +7,7 @@ import { parseId } from '../lib/paths/paths.ts'
  */
 export function useEditorTarget(idText: string): { id: number | null; isCopy: boolean } | null {
   const [params] = useSearchParams()
-  const id = parseId(idText === 'new' ? params.get('copy') : idText)
+  const id = parseRecordId(idText === 'new' ? params.get('copy') : idText)
   if (idText === 'new') return { id, isCopy: id !== null }
   return id === null ? null : { id, isCopy: false }
 }

@@ -11,15 +11,12 @@ import { useCanonicalRedirect } from '../lib/paths/use-canonical-redirect.ts'
 import { RetryNotice } from '../ui/state/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 import { useParams } from 'wouter-preact'
-import { NotFoundPage } from '../ui/state/not-found-page.tsx'
+import { joinEventSlug } from '../../../src/core/page/paths.ts'
 
 /** Few events have a password. */
 const ProtectedEvent = lazy(() =>
   import('../ui/record/protected-event.tsx').then(module => ({ default: module.ProtectedEvent })),
 )
-
-/** `2026-10-06`, and `2026-10-06-1830` for a second date of the series on that day. */
-const datePattern = /^\d{4}-\d\d-\d\d(-\d{4})?$/
 
 /** The slug or the id of an event, from the address. */
 type EventRef = { slug: string } | { id: number }
@@ -77,10 +74,9 @@ async function readEvent(calendar: CalendarClient, ref: EventRef, password: stri
   return event
 }
 
-/** The page at `/event/:slug`, and at `/event/:slug/:date` for a date of a series. */
+/** The page of an event, or of a date of a series. */
 export function EventPage() {
   const { slug: slugOfEventOrSeries = '', date } = useParams()
-  if (date !== undefined && !datePattern.test(date)) return <NotFoundPage />
-  const slug = date === undefined ? slugOfEventOrSeries : `${slugOfEventOrSeries}-${date}`
+  const slug = joinEventSlug(slugOfEventOrSeries, date)
   return <EventLoader key={slug} eventRef={{ slug }} />
 }

@@ -1,20 +1,19 @@
-import { useLocation, useParams } from 'wouter-preact'
+import { useParams } from 'wouter-preact'
 import { useServiceQuery } from '../lib/client.ts'
 import { useRegisterTranslations } from '../lib/records/translations.ts'
 import { NotFoundPage } from '../ui/state/not-found-page.tsx'
 import { LoadingState } from '../ui/state/states.tsx'
 import { usePageTitle } from '../lib/paths/page-title.ts'
 import { RecordArticle } from './record-article.tsx'
-import { getRecordKindOfPath, loadRecordBySlug } from './record-with-kind.ts'
+import { findKindOfFolder, loadRecordBySlug } from './record-with-kind.ts'
 import { getRecordName } from '../lib/records/records.ts'
 import { RetryNotice } from '../ui/state/retry-notice.tsx'
 import { isBlockingFailure, RecordFailure } from '../ui/record/record-failure.tsx'
 
 /** A venue, an organizer, a category or a tag, with its events. */
 export function RecordPage() {
-  const { slug = '' } = useParams()
-  const [path] = useLocation()
-  const kind = getRecordKindOfPath(path)
+  const { slug = '', folder = '' } = useParams()
+  const kind = findKindOfFolder(folder)
   const { data, error, refetch } = useServiceQuery({
     key: [kind, slug],
     read: calendar => loadRecordBySlug(calendar, kind, slug),

@@ -1,6 +1,7 @@
 import type { CalendarClient, Organizer, Term, Venue } from '../../index.ts'
 import { findTermBySlug } from '../lib/filters/find-term.ts'
-import { type NonEventKind, recordPageSegments } from '../lib/records/kinds.ts'
+import { segmentByCollection } from '../../../src/core/page/segments.ts'
+import { type NonEventKind, recordKinds } from '../lib/records/kinds.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that events are linked to, and its kind. */
@@ -9,11 +10,9 @@ export type RecordWithKind =
   | { kind: 'organizers'; record: Organizer }
   | { kind: 'categories' | 'tags'; record: Term }
 
-/** The kind of record in a path such as `/venue/salt-store/`; categories for `/events/category/concerts/`. */
-export function getRecordKindOfPath(path: string): NonEventKind {
-  const kinds = Object.keys(recordPageSegments) as NonEventKind[]
-  return kinds.find(kind => path.startsWith(`/${recordPageSegments[kind]}/`)) ?? 'categories'
-}
+/** The kind of the records in a folder such as `venue`; categories for `events/category`. */
+export const findKindOfFolder = (folder: string): NonEventKind =>
+  (recordKinds.find(kind => segmentByCollection[kind] === folder) ?? 'categories') as NonEventKind
 
 /** The record with this slug; null when there is no such category or tag. Fails when the request fails. */
 export async function loadRecordBySlug(

@@ -1,4 +1,4 @@
-import { getViewPath } from '../lib/paths/paths.ts'
+import { getViewPath } from '../../../src/core/page/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { zonePreference } from '../lib/session/preferences.ts'
 import { getDatePart, toDisplayTimes } from '../lib/time/times.ts'

@@ -5,7 +5,8 @@ import { readServiceFailure, type Source } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
-import { parseId, sourcePaths } from '../lib/paths/paths.ts'
+import { sourcePaths } from '../lib/paths/paths.ts'
+import { parseRecordId } from '../../../src/core/text/record-id.ts'
 import { NotFoundPage } from '../ui/state/not-found-page.tsx'
 import { Pager } from '../ui/state/pager.tsx'
 import { RetryNotice } from '../ui/state/retry-notice.tsx'
@@ -64,7 +65,7 @@ function Runs({ sourceId }: { sourceId: number }) {
     isPreviousDataKept: true,
     getPollMs: log => (log && !log.runs.every(isEnded) ? runPollMs : null),
   })
-  const openId = parseId(params.get('run')) ?? data?.runs[0]?.id
+  const openId = parseRecordId(params.get('run')) ?? data?.runs[0]?.id
   const active = data?.runs.find(run => !isEnded(run)) ?? null
   return (
     <section class="runs" aria-labelledby="runs-title">

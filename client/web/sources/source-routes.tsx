@@ -1,6 +1,6 @@
 import { Route, Switch, useParams } from 'wouter-preact'
 import { useMessages } from '../lib/text/messages.ts'
-import { parseId } from '../lib/paths/paths.ts'
+import { parseRecordId } from '../../../src/core/text/record-id.ts'
 import { ForbiddenPage } from '../ui/state/forbidden-page.tsx'
 import { NotFoundPage } from '../ui/state/not-found-page.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
@@ -30,16 +30,16 @@ export function SourceRoutes() {
 }
 
 function EditorRoute() {
-  const id = parseId(useParams()['id'])
+  const id = parseRecordId(useParams()['id'])
   return id === null ? <NotFoundPage /> : <SourceEditorPage key={id} id={id} />
 }
 
 function LogRoute() {
-  const id = parseId(useParams()['id'])
+  const id = parseRecordId(useParams()['id'])
   return id === null ? <NotFoundPage /> : <SourceLogPage key={id} id={id} />
 }
 
 function ImportRoute() {
-  const id = parseId(useParams()['id'])
+  const id = parseRecordId(useParams()['id'])
   return id === null ? <NotFoundPage /> : <ImportPage key={id} id={id} />
 }

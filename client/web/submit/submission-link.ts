@@ -1,7 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { useLocationProperty } from 'wouter-preact/use-browser-location'
 import { getLanguagePrefix } from '../lib/text/language.ts'
-import { parseId, submitPath } from '../lib/paths/paths.ts'
+import { submitPath } from '../lib/paths/paths.ts'
+import { parseRecordId } from '../../../src/core/text/record-id.ts'
 
 /** What a link to a submission names. The token is in the fragment, which browsers send to nobody. */
 export type SubmissionLink = { id: number; token: string }
@@ -14,7 +15,7 @@ export const formatSubmissionLink = ({ id, token }: SubmissionLink): string =>
 function parseFragment(fragment: string): SubmissionLink | 'wrong' | null {
   if (fragment === '') return null
   const [, idText, token] = /^#(\d+)\.([\w-]{1,200})$/.exec(fragment) ?? []
-  const id = parseId(idText)
+  const id = parseRecordId(idText)
   return id === null || token === undefined ? 'wrong' : { id, token }
 }
 

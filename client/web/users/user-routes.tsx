@@ -1,6 +1,6 @@
 import { Route, Switch, useParams } from 'wouter-preact'
 import { useMessages } from '../lib/text/messages.ts'
-import { parseId } from '../lib/paths/paths.ts'
+import { parseRecordId } from '../../../src/core/text/record-id.ts'
 import { ForbiddenPage } from '../ui/state/forbidden-page.tsx'
 import { NotFoundPage } from '../ui/state/not-found-page.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
@@ -24,6 +24,6 @@ export function UserRoutes() {
 }
 
 function UserRoute() {
-  const id = parseId(useParams()['id'])
+  const id = parseRecordId(useParams()['id'])
   return id === null ? <NotFoundPage /> : <UserPage key={id} id={id} />
 }

@@ -1,11 +1,19 @@
-import { publishableKinds } from '../record-kinds.ts'
-
 /** First path segments of the calendar views: `/month/2026-11/`. */
 export const viewSegments = ['month', 'week', 'day', 'agenda', 'cards', 'map'] as const
+export type CalendarView = (typeof viewSegments)[number]
 
-/** First path segments of the pages of one record: `/event/jazz-night/`. */
-export const recordSegments = [...publishableKinds, 'category', 'tag'] as const
-export type RecordSegment = (typeof recordSegments)[number]
+/**
+ * First path segments of the pages of one record, by the collection of its kind in the API: `/event/jazz-night/`. They
+ * are the names of the kinds too.
+ */
+export const segmentByCollection = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const
+export type RecordSegment = (typeof segmentByCollection)[keyof typeof segmentByCollection]
 
 /** Category pages have this folder too, because links of the TEC API use it: `/events/category/concerts/`. */
 export const tecCategoryFolder = 'events/category'
@@ -24,16 +32,3 @@ export const assetsFolder = '/assets/'
 
 /** The script of other sites that shows such a frame. */
 export const embedScriptPath = '/embed.js'
-
-/**
- * First path segments that API_NAMESPACE cannot start with, because pages and their files use them. `events` is not
- * here: a namespace such as `events/v1` leaves `/events/category/` to the pages.
- */
-export const pageSegments = [
-  ...viewSegments,
-  ...recordSegments,
-  ...editorSegments,
-  embedSegment,
-  'assets',
-  'sitemap',
-] as const

@@ -9,7 +9,7 @@ import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RunInTurn } from '../limits/admission.ts'
 import { createOwnerCheck } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply/reply.ts'
-import { isReaderPagePath } from '../page/paths.ts'
+import { isReaderPath } from '../page/paths.ts'
 import { hasWideScreen } from '../page/head/screen-hint.ts'
 import { type HttpRequest, isReadRequest } from '../request/request.ts'
 
@@ -197,7 +197,7 @@ export function createCacheKeyReader(settings: Settings): (request: HttpRequest)
     const isPersonal = headers.authorization !== undefined || url.includes('password')
     const isStreamed = headers['trpc-accept'] !== undefined
     if (!isReadRequest(request) || isPersonal || isStreamed) return null
-    if (url.length > urlMaxLength || !(cachedPath.test(path) || isReaderPagePath(path))) return null
+    if (url.length > urlMaxLength || !(cachedPath.test(path) || isReaderPath(path))) return null
     const reader = isOwner(req) ? 'owner' : 'anonymous'
     const screen = hasWideScreen(request) ? 'wide ' : ''
     return `${reader} ${screen}${languageSegment ?? ''}${path.replace(/\/$/, '')}?${queryString}`

@@ -1,3 +1,4 @@
+import { eventPath, joinEventSlug } from '../../core/page/paths.ts'
 import { viewSegments } from '../../core/page/segments.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
@@ -10,12 +11,8 @@ type Url = { path: string; queryString: string }
  */
 type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<string, string> | null }
 
-const dateSuffix = String.raw`\d{4}-\d\d-\d\d(?:-\d{4})?`
-
 /** `/event/jazz-night.ics`, and `/event/jazz-night/ical/` as in the TEC calendar: no parameter is needed. */
 const eventFile = /^\/event\/([^/]+)(?:\.ics|\/ical\/?)$/i
-/** `/event/jazz-night/`, and `/event/yoga/2026-10-06/` for a date of a series. */
-const eventPage = new RegExp(`^/event/([^/]+)(?:/(${dateSuffix}))?/?$`)
 
 const listAddresses: ListAddress[] = [
   { pattern: /^\/(?:events\/)?category\/([^/]+)\/?$/, toParameters: slug => ({ categories: slug }) },
@@ -58,10 +55,10 @@ export const isFileRequested = (parameters: URLSearchParams): boolean =>
   parameters.get('ical') === '1' || parameters.get('outlook-ical') === '1'
 
 function findFile(restPath: string, path: string, parameters: URLSearchParams): Url | null {
-  const [isEvent, slug = '', date] = eventPage.exec(path) ?? []
-  if (isEvent)
+  const { slug, date } = eventPath.exec(path)?.groups ?? {}
+  if (slug !== undefined)
     return {
-      path: `${restPath}/events/by-slug/${date ? `${slug}-${date}` : slug}.ics`,
+      path: `${restPath}/events/by-slug/${joinEventSlug(slug, date)}.ics`,
       queryString: parameters.toString(),
     }
   const id = path === '/' ? parameters.get('p') : null

@@ -7,7 +7,18 @@ import { feedMediaTypes } from '../../core/feed-formats.ts'
 import { languages } from '../../core/language.ts'
 import { getMessages } from '../../core/failure/messages.ts'
 import { buildNamespacePaths } from '../../core/namespace.ts'
+import {
+  eventPath,
+  frontPath,
+  isViewPath,
+  joinEventSlug,
+  parseViewPath,
+  recordPath,
+  seriesPath,
+  viewPath,
+} from '../../core/page/paths.ts'
 import { assetsFolder, embedScriptPath, tecCategoryFolder, type RecordSegment } from '../../core/page/segments.ts'
+import { parseRecordId } from '../../core/text/record-id.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'
 import { replyWith, type RouteHandler } from '../express-adapter.ts'
@@ -21,17 +32,7 @@ import { type CreatePage, createPageRenderer } from './head/document.ts'
 import { isFileRequested } from '../feeds/page-feed-url.ts'
 import { createFeedLinkFinder, type FindFeedLinks } from './head/feed-links.ts'
 import type { AlternateUrls, PageHead } from './head/head.ts'
-import {
-  editorPathPattern,
-  getViewDate,
-  embedPathPattern,
-  hasValidPeriod,
-  pagePathPatterns,
-  parseRecordId,
-  recordPathPattern,
-  seriesPathPattern,
-  viewPathPattern,
-} from './paths.ts'
+import { editorPath, embedPath, pagePaths } from './paths.ts'
 import { createPageReads, type PageReads } from './page-reads.ts'
 import { addListedEvents } from './head/list-head.ts'
 import { readRecordHead, readRecordHeadById, readSeriesHead } from './head/record-head.ts'
@@ -83,13 +84,14 @@ export function createPageRouter(options: Options): Router {
   router.get('/sitemap.xml', replyWith(createSitemapIndexHandler(options)))
   router.get(sitemapPathPattern, replyWith(createSitemapHandler(options)))
   router.get(/^\/events(?:\/.*)?$/, replyWith(createTecRedirect(settings)))
-  router.get(pagePathPatterns, replyWith(createLanguageRedirect(settings)))
-  router.get(embedPathPattern, replyWith(createEmbedHandler(pageOptions)))
-  router.get(viewPathPattern, replyWith(createViewHandler(pageOptions)))
-  router.get(editorPathPattern, replyWith(createEditorHandler(pageOptions)))
-  router.get(recordPathPattern, replyWith(createRecordHandler(pageOptions)))
-  router.get(seriesPathPattern, replyWith(createSeriesHandler(pageOptions)))
-  router.all(pagePathPatterns, replyWith(createOtherMethodsHandler(pageOptions)))
+  router.get(pagePaths, replyWith(createLanguageRedirect(settings)))
+  router.get(embedPath, replyWith(createEmbedHandler(pageOptions)))
+  router.get([frontPath, viewPath], replyWith(createViewHandler(pageOptions)))
+  router.get(editorPath, replyWith(createEditorHandler(pageOptions)))
+  router.get(eventPath, replyWith(createEventHandler(pageOptions)))
+  router.get(seriesPath, replyWith(createSeriesHandler(pageOptions)))
+  router.get(recordPath, replyWith(createRecordHandler(pageOptions)))
+  router.all(pagePaths, replyWith(createOtherMethodsHandler(pageOptions)))
   router.get(/.*/, replyWith(createNotFoundHandler(pageOptions)))
   return router
 }
@@ -113,9 +115,10 @@ const createLanguageRedirect =
 function createViewHandler(options: PageOptions): RouteHandler {
   const { createPage, settings } = options
   return request => {
-    const id = parseRecordId(request) // null: `p` is no id; undefined: no `p`
-    if (id) return createRecordPage(request, options, reads => readRecordHeadById(reads, id))
-    if (id === null || !hasValidPeriod(request.path))
+    const idText = request.path === '/' ? new URLSearchParams(request.queryString).get('p') : null
+    const id = parseRecordId(idText)
+    if (id !== null) return createRecordPage(request, options, reads => readRecordHeadById(reads, id))
+    if (idText !== null || !isViewPath(request.path))
       return createPage(request, { status: 404, head: createFailureHead(request, new Failure('rest_no_route')) })
     return createRenderedPage(request, options, (_, ctx) => Promise.resolve(createViewHead(request, settings, ctx)))
   }
@@ -127,13 +130,13 @@ function createViewHandler(options: PageOptions): RouteHandler {
  */
 const createEmbedHandler =
   ({ createPage, readSite }: PageOptions): RouteHandler =>
-  async (request, { 0: rest = '' }) => {
+  async (request, { rest = '' }) => {
     const path = `/${rest}`
     const { languageSegment, queryString } = request
     const prefix = languageSegment ? `/${languageSegment}` : ''
-    if (recordPathPattern.test(path) || seriesPathPattern.test(path))
+    if ([eventPath, seriesPath, recordPath].some(pattern => pattern.test(path)))
       return createRedirectReply(302, `${prefix}${path}${queryString && `?${queryString}`}`)
-    if (!viewPathPattern.test(path) || !hasValidPeriod(path))
+    if (!isViewPath(path))
       return createPage(request, { status: 404, head: createFailureHead(request, new Failure('rest_no_route')) })
     const head = { ...createSiteHead(request, await readSite()), isIndexed: false }
     return createPage(request, { head, isEmbedded: true })
@@ -146,18 +149,20 @@ const createEditorHandler =
 
 const createRecordHandler =
   (options: PageOptions): RouteHandler =>
-  (request, { 0: folder = '', 1: slug = '' }) => {
+  (request, { folder, slug = '' }) => {
     const segment = folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
     return createRecordPage(request, options, reads => readRecordHead(reads, segment, slug))
   }
 
-/** A date of a series, whose slug ends with the date, or the list of all dates. */
+const createEventHandler =
+  (options: PageOptions): RouteHandler =>
+  (request, { slug = '', date }) =>
+    createRecordPage(request, options, reads => readRecordHead(reads, 'event', joinEventSlug(slug, date)))
+
 const createSeriesHandler =
   (options: PageOptions): RouteHandler =>
-  (request, { 0: slug = '', 1: date = '' }) =>
-    createRecordPage(request, options, reads =>
-      date === 'all' ? readSeriesHead(reads, slug) : readRecordHead(reads, 'event', `${slug}-${date}`),
-    )
+  (request, { slug = '' }) =>
+    createRecordPage(request, options, reads => readSeriesHead(reads, slug))
 
 /** Title and description of the calendar itself. */
 function createSiteHead(
@@ -174,7 +179,7 @@ function createSiteHead(
  */
 function createViewHead(request: HttpRequest, settings: Settings, ctx: Pick<Context, 'site' | 'now'>): PageHead {
   const today = toWall(ctx.now, ctx.site.siteTimezone).slice(0, 10)
-  const date = getViewDate(request.path)
+  const date = parseViewPath(request.path)?.date
   const { origin } = new URL(settings.publicUrl)
   const viewPath = request.path.endsWith('/') ? request.path : `${request.path}/`
   const urls: AlternateUrls = Object.fromEntries(
@@ -184,7 +189,7 @@ function createViewHead(request: HttpRequest, settings: Settings, ctx: Pick<Cont
     ...createSiteHead(request, ctx.site),
     ...(request.path === '/' ? {} : { title: formatViewTitle(request, request.getLanguage(), today) }),
     alternates: { contentLanguage: request.getLanguage(), urls },
-    isIndexed: date === null || isIndexedPeriod(date, today),
+    isIndexed: date === undefined || isIndexedPeriod(date, today),
   }
 }
 

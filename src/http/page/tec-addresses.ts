@@ -1,15 +1,14 @@
 import type { FeedFormat } from '../../core/feed-formats.ts'
-import type { viewSegments } from '../../core/page/segments.ts'
+import { getDayPath, getViewPath } from '../../core/page/paths.ts'
+import type { CalendarView } from '../../core/page/segments.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 import { isCalendarDate } from '../../core/time/wall-time.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RouteHandler } from '../express-adapter.ts'
 import { createRedirectReply } from '../reply/reply.ts'
 
-type View = (typeof viewSegments)[number]
-
 /** The views of the TEC calendar, by their segment, and ours. */
-const viewBySegment: ReadonlyMap<string, View> = new Map([
+const viewBySegment: ReadonlyMap<string, CalendarView> = new Map([
   ['list', 'agenda'],
   ['upcoming', 'agenda'],
   ['past', 'agenda'],
@@ -50,7 +49,12 @@ export function createTecRedirect(settings: Settings): RouteHandler {
 }
 
 /** What the address of a TEC calendar names. */
-type TecAddress = { view: View | null; date: string | null; filters: [string, string][]; format: FeedFormat | null }
+type TecAddress = {
+  view: CalendarView | null
+  date: string | null
+  filters: [string, string][]
+  format: FeedFormat | null
+}
 
 /** The address of a page of ours, or the format of a feed and its query. */
 export type OwnAddress = { path: string; query: string } | { format: FeedFormat; query: string }
@@ -113,11 +117,9 @@ const readDate = (text: string): string | null =>
   /^\d{4}-\d\d(-\d\d)?$/.test(text) && isCalendarDate(text.length === 7 ? `${text}-01` : text) ? text : null
 
 /** The month of a day, or the first day of a month, as the view has it in its address. */
-function formatPath(view: View | null, date: string | null, hasQuery: boolean): string {
-  if (date === null) return view === null && !hasQuery ? '/' : `/${view ?? 'agenda'}/`
-  const chosen = view ?? (date.length === 7 ? 'month' : 'day')
-  const shown = chosen === 'month' ? date.slice(0, 7) : date.length === 7 ? `${date}-01` : date
-  return `/${chosen}/${shown}/`
+function formatPath(view: CalendarView | null, date: string | null, hasQuery: boolean): string {
+  if (date === null) return view === null && !hasQuery ? '/' : getViewPath(view ?? 'agenda')
+  return getDayPath(view ?? (date.length === 7 ? 'month' : 'day'), date.length === 7 ? `${date}-01` : date)
 }
 
 const dateParameters = ['tribe-bar-date', 'eventDate', 'eventDisplay', 'post_type']

@@ -6,7 +6,7 @@ import { isTecNamespacePath } from '../../core/namespace.ts'
 import { createWork, type Work } from '../../core/async/work.ts'
 import type { StatementScope } from '../../db/sql/run-statement.ts'
 import { createPageFeedUrlFinder } from '../feeds/page-feed-url.ts'
-import { isReaderPagePath } from '../page/paths.ts'
+import { isReaderPath } from '../page/paths.ts'
 import { keepPageParameters } from '../page/view-filters.ts'
 import { createIndexFileRemover, createRestRouteReader } from './rest-route.ts'
 import type { FindConnectionSignal } from '../server/connections.ts'
@@ -116,7 +116,7 @@ function createTargetReader({ prefix, namespace }: Pick<Options, 'prefix' | 'nam
 /** The URL of a page of readers has only the parameters that the page reads. */
 const readPageUrl = ({ path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>) => ({
   path,
-  queryString: queryString !== '' && isReaderPagePath(path) ? keepPageParameters(queryString) : queryString,
+  queryString: queryString !== '' && isReaderPath(path) ? keepPageParameters(queryString) : queryString,
 })
 
 /** In the namespace of the TEC API, `lang` is the language too. `i18n_language` wins. */

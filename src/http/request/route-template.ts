@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operations.ts'
-import { viewSegments, editorSegments, embedSegment, recordSegments } from '../../core/page/segments.ts'
+import { viewSegments, editorSegments, embedSegment, segmentByCollection } from '../../core/page/segments.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { HttpRequest } from './request.ts'
 import { readCallNames } from '../rpc/calls.ts'
@@ -17,7 +17,7 @@ const firstSegments = [
   ...['health', 'live', 'ready', 'docs', 'media', 'assets', embedSegment],
   ...['embed.js', 'manifest.webmanifest', 'service-worker.js', 'robots.txt', 'sitemap.xml', 'sitemap'],
 ]
-const pageSegments: readonly string[] = [...viewSegments, ...recordSegments, ...editorSegments]
+const pageSegments: readonly string[] = [...viewSegments, ...Object.values(segmentByCollection), ...editorSegments]
 
 /**
  * Creates a function that names the route of a request: `/cal/events/v1/events/{id}`, `/trpc/events.list`, `/docs`,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type FieldDefinition, type FieldDefinitions, listFields } from '../../core/kinds/fields.ts'
 import { organizer } from '../../core/kinds/organizer.ts'
 import { venue } from '../../core/kinds/venue.ts'
-import { int4Max, readInt, readBooleanOrWord, readNumber } from '../../core/wire.ts'
+import { readInt, readBooleanOrWord, readNumber } from '../../core/wire.ts'
+import { int4Max } from '../../core/text/record-id.ts'
 
 /**
  * An event of the TEC API, as its many versions send it. Ids are numbers or strings; a venue is an object, a list or

@@ -1,5 +1,5 @@
 import { chooseAddressCheck, type Dependencies } from '../../api/dependencies.ts'
-import { int4Max } from '../../core/wire.ts'
+import { int4Max } from '../../core/text/record-id.ts'
 import { addJob } from '../../db/job-queue.ts'
 import { sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'

@@ -1,4 +1,4 @@
-import { viewSegments } from '../../../../src/core/page/segments.ts'
+import { viewSegments, type CalendarView } from '../../../../src/core/page/segments.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import {
   CalendarClock,
@@ -12,7 +12,7 @@ import {
   PenLine,
 } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
-import { type CalendarView, getSignInPath, editPaths } from '../../lib/paths/paths.ts'
+import { getSignInPath, editPaths } from '../../lib/paths/paths.ts'
 import { useHasRight, useMe } from '../../lib/client.ts'
 import { site } from '../../lib/paths/site.ts'
 import { useViewPaths, useQueryString, useCurrentView } from '../../lib/paths/current-view.ts'

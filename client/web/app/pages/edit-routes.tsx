@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'preact/compat'
 import { Redirect, Route, Switch, useParams } from 'wouter-preact'
-import { editPaths, parseId } from '../../lib/paths/paths.ts'
+import { editPaths } from '../../lib/paths/paths.ts'
+import { parseRecordId } from '../../../../src/core/text/record-id.ts'
 import { isRecordKind } from '../../lib/records/kinds.ts'
 import { NotFoundPage } from '../../ui/state/not-found-page.tsx'
 import { LoadingState } from '../../ui/state/states.tsx'
@@ -100,7 +101,7 @@ function RecordEditorRoute() {
 
 function TranslateRoute() {
   const { kind, id: idParameter } = useParams()
-  const id = parseId(idParameter)
+  const id = parseRecordId(idParameter)
   return isRecordKind(kind) && id !== null ? (
     <TranslatePage key={`${kind} ${id}`} kind={kind} id={id} />
   ) : (

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { embedSegment } from '../../../../src/core/page/segments.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { site } from '../../lib/paths/site.ts'
 import { OfflineNotice } from '../../ui/state/offline-notice.tsx'
 
 /** The first path segment of the views for frames of other sites, after the language. */
-export const embedBase = '/embed'
+export const embedBase = `/${embedSegment}`
 
 /** The parts around a view in a frame of another site: no header and no footer. Other pages open in a new tab. */
 export function EmbedFrame({ children }: { children: ComponentChildren }) {

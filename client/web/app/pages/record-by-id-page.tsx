@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter-preact'
 import type { CalendarClient } from '../../../index.ts'
 import { readServiceFailure } from '../../../index.ts'
-import { parseId } from '../../lib/paths/paths.ts'
+import { parseRecordId } from '../../../../src/core/text/record-id.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useRegisterTranslations } from '../../lib/records/translations.ts'
 import { NotFoundPage } from '../../ui/state/not-found-page.tsx'
@@ -20,7 +20,7 @@ import { isBlockingFailure, RecordFailure } from '../../ui/record/record-failure
  */
 export function RecordByIdPage() {
   const [params] = useSearchParams()
-  const id = parseId(params.get('p'))
+  const id = parseRecordId(params.get('p'))
   return id !== null ? <RecordById key={id} id={id} /> : <NotFoundPage />
 }
 

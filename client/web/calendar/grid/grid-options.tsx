@@ -5,7 +5,7 @@ import type { Language } from '../../../index.ts'
 import { getLocale } from '../../lib/text/language.ts'
 import type { PageMessages } from '../../lib/text/messages.ts'
 import { zonePreference } from '../../lib/session/preferences.ts'
-import type { CalendarView } from '../../lib/paths/paths.ts'
+import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import { siteTimezone } from '../../lib/paths/site.ts'
 import {
   type DateFormats,

@@ -8,7 +8,7 @@ import { type FacetName, facetNames, isSlugFacet } from '../../../../src/core/pa
 import { filterNames } from '../../../../src/core/page/filters.ts'
 import type { ListFilters } from './list-filters.ts'
 import { parseNearby } from '../events/nearby.ts'
-import { parseId } from '../paths/paths.ts'
+import { parseRecordId } from '../../../../src/core/text/record-id.ts'
 import { isCalendarDate } from '../../../../src/core/time/wall-time.ts'
 
 /**
@@ -94,7 +94,7 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
       .filter(value => !ignored.has(`${name}=${value}`))
       .slice(0, maxValues)
   const slugs = (name: string) => list(name).filter(slug => slug.length <= slugMaxLength)
-  const ids = (name: string) => list(name).flatMap(id => parseId(id) ?? [])
+  const ids = (name: string) => list(name).flatMap(id => parseRecordId(id) ?? [])
   const searchText = (name: string) => text(name)?.slice(0, searchMaxLength).trim()
   const read: SearchFilters = {
     search: searchText('search'),

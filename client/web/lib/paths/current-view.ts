@@ -1,6 +1,6 @@
-import { viewSegments } from '../../../../src/core/page/segments.ts'
+import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import { useLocation, useSearch } from 'wouter-preact'
-import { type CalendarView, getViewPath } from './paths.ts'
+import { getDayPath, getViewPath, parseViewDate, parseViewPath } from '../../../../src/core/page/paths.ts'
 import { filterNames } from '../../../../src/core/page/filters.ts'
 import { site } from './site.ts'
 import { useIsWide } from '../browser/use-is-wide.ts'
@@ -16,7 +16,7 @@ export function useCurrentView(): CalendarView | undefined {
   const { defaultView } = site.value
   if (path === '/' && new URLSearchParams(search).has('p')) return undefined // the page of one record
   if (path === '/') return defaultView === 'month' && !isWide ? 'agenda' : defaultView
-  return viewSegments.find(view => path.startsWith(`/${view}/`) || path === `/${view}`)
+  return parseViewPath(path)?.view
 }
 
 /**
@@ -37,10 +37,7 @@ export function useViewPaths(): (view: CalendarView) => string {
   const [path] = useLocation()
   const query = useQueryString()
   const isView = useCurrentView() !== undefined
-  const dateInPath = /^\/\w+\/(\d{4}-\d\d)(-\d\d)?(?=\/|$)/.exec(path)
-  return view => {
-    const date =
-      isView && dateInPath ? `${dateInPath[1]}${view === 'month' ? '' : (dateInPath[2] ?? '-01')}` : undefined
-    return getViewPath(view, date) + (isView ? query : '')
-  }
+  const { view: current, date } = parseViewPath(path) ?? {}
+  const day = current && date && parseViewDate(current, date)
+  return view => (day ? getDayPath(view, day) : getViewPath(view)) + (isView ? query : '')
 }

@@ -1,7 +1,7 @@
-import type { viewSegments } from '../../../../src/core/page/segments.ts'
+import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import type { RecordKind } from '../records/kinds.ts'
 
-/** The paths of the page, without the language prefix that the router adds: `/month/2026-11/`. */
+/** Paths that only the page has, without the language prefix that the router adds. */
 
 /** The path and query of a URL of this service. The host is left out, because users may use another host name. */
 export function getUrlPath(url: string): string {
@@ -9,16 +9,11 @@ export function getUrlPath(url: string): string {
   return pathname + search
 }
 
-export type CalendarView = (typeof viewSegments)[number]
-
 /** The views that list all events from a day on. The others show the events of a period. */
 const openViews = ['agenda', 'cards', 'map'] as const
 type OpenView = (typeof openViews)[number]
 
 export const isOpenView = (view: CalendarView): view is OpenView => openViews.some(openView => openView === view)
-
-/** `/month/2026-11/`; without a date, the current period. */
-export const getViewPath = (view: CalendarView, date?: string): string => `/${view}/${date ? `${date}/` : ''}`
 
 /** The pages for editors and authors. */
 export const editPaths = {
@@ -76,13 +71,4 @@ export function sanitizeReturnPath(path: string | null): string {
   const { origin, pathname, search } = new URL(path, location.origin)
   const isAllowed = origin === location.origin && !pathname.startsWith('//') && !pathname.startsWith('/sign-in')
   return isAllowed ? pathname + search : '/'
-}
-
-/** The largest integer of PostgreSQL, and so the largest id that the service accepts. */
-const maxId = 2_147_483_647
-
-/** Parses an id from a URL; null when the text is not an id. */
-export function parseId(text: string | null | undefined): number | null {
-  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
-  return id > 0 && id <= maxId ? id : null
 }

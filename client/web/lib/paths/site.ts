@@ -1,7 +1,6 @@
-import { viewSegments } from '../../../../src/core/page/segments.ts'
+import { viewSegments, type CalendarView } from '../../../../src/core/page/segments.ts'
 import { signal } from '@preact/signals'
 import type { SiteSettingsView } from '../../../index.ts'
-import { type CalendarView } from './paths.ts'
 
 /** The settings that the service writes into the document. */
 

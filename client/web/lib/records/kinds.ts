@@ -1,6 +1,8 @@
+import { segmentByCollection } from '../../../../src/core/page/segments.ts'
+
 /** The kinds of record, by the name of their collection in the API. */
-export const recordKinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const
-export type RecordKind = (typeof recordKinds)[number]
+export type RecordKind = keyof typeof segmentByCollection
+export const recordKinds = Object.keys(segmentByCollection) as RecordKind[]
 
 export const isRecordKind = (value: unknown): value is RecordKind => (recordKinds as readonly unknown[]).includes(value)
 
@@ -10,11 +12,3 @@ export const hasStatus = (kind: RecordKind): kind is Exclude<RecordKind, 'catego
 
 /** The kinds of record that events are linked to. */
 export type NonEventKind = Exclude<RecordKind, 'events'>
-
-/** The first path segment of the pages of each kind: `/venue/salt-store/`. */
-export const recordPageSegments: Record<NonEventKind, string> = {
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-}

@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../../../../src/core/time/wall-time.ts'
-import { type CalendarView, getViewPath } from '../paths/paths.ts'
+import { getDayPath, parseViewDate } from '../../../../src/core/page/paths.ts'
+import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import { daysPerWeek, getMonthRange, addCalendarMonths, getWeekRange } from './days.ts'
 import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
 
@@ -16,7 +16,7 @@ export type ViewPeriod = {
 
 /** The period of a view for the date in an address; null when the date is not valid. */
 export function parseViewPeriod(view: CalendarView, dateText: string | undefined): ViewPeriod | null {
-  const day = parseDate(view, dateText)
+  const day = dateText === undefined ? getViewerToday() : parseViewDate(view, dateText)
   if (day === null) return null
   const hasDate = dateText !== undefined
   return { view, hasDate, ...findRange[view](day) }
@@ -32,21 +32,11 @@ const findRange: Record<CalendarView, (day: string) => Pick<ViewPeriod, 'first' 
   map: day => ({ first: day }),
 }
 
-function parseDate(view: CalendarView, dateText: string | undefined): string | null {
-  if (dateText === undefined) return getViewerToday()
-  const day = view === 'month' ? `${dateText}-01` : dateText
-  return isCalendarDate(day) ? day : null
-}
-
 /** The path of the period before or after this one. The open views (agenda, cards, map) move by a week. */
 export function getAdjacentPath({ view, first }: ViewPeriod, by: 1 | -1): string {
   const days = view === 'day' ? 1 : daysPerWeek
   return getDayPath(view, view === 'month' ? addCalendarMonths(first, by) : addCalendarDays(first, by * days))
 }
-
-/** The path of the view that shows a day. */
-export const getDayPath = (view: CalendarView, day: string): string =>
-  getViewPath(view, view === 'month' ? day.slice(0, 7) : day)
 
 /** The name of a period: `November 2026`, `16 – 22 November 2026`, `Friday, 20 November 2026`, `20 November 2026`. */
 export function formatPeriod(formats: DateFormats, { view, first, last = first }: ViewPeriod): string {

@@ -1,7 +1,8 @@
 import type { Language } from '../../../index.ts'
 import { filterAttributes } from '../../lib/embed-attributes.ts'
 import { frameHeights } from '../../lib/frame-messages.ts'
-import { type CalendarView, getViewPath } from '../../lib/paths/paths.ts'
+import { getViewPath } from '../../../../src/core/page/paths.ts'
+import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import { type SearchFilters, toFilterQueryString } from '../../lib/filters/search-filters.ts'
 
 /** What another site shows of the calendar. */

@@ -1,8 +1,8 @@
+import { parseViewPath } from '../../../core/page/paths.ts'
 import { toEventListJsonLd } from '../../../formats/json-ld-list.ts'
 import type { Event } from '../../../resources/events/schema.ts'
 import type { HttpRequest } from '../../request/request.ts'
 import type { PageHead } from './head.ts'
-import { getViewDate, viewPathPattern } from '../paths.ts'
 import { hasFilters } from '../view-filters.ts'
 
 /**
@@ -20,4 +20,4 @@ export function addListedEvents(request: HttpRequest, head: PageHead, events: re
  * the view without them, which may have events. The views without a date are few, and change with the day.
  */
 const isUnfilteredDatedView = ({ path, queryString }: HttpRequest): boolean =>
-  viewPathPattern.test(path) && getViewDate(path) !== null && !hasFilters(queryString)
+  parseViewPath(path)?.date !== undefined && !hasFilters(queryString)

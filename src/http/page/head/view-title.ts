@@ -1,9 +1,8 @@
 import { type Language, languageTable } from '../../../core/language.ts'
 import { getMessages } from '../../../core/failure/messages.ts'
-import { viewSegments } from '../../../core/page/segments.ts'
+import { parseViewPath } from '../../../core/page/paths.ts'
 import { addDays, isCalendarDate, startOfDay } from '../../../core/time/wall-time.ts'
 import type { HttpRequest } from '../../request/request.ts'
-import { getViewDate } from '../paths.ts'
 
 /**
  * The title of a view as the scripts of the page write it: `November 2026 · Month`, `16 – 22 November 2026 · Week`,
@@ -16,14 +15,14 @@ export function formatViewTitle(
   today: string,
 ): string {
   const { frame, calendar } = getMessages('page', language)
-  const view = viewSegments.find(segment => path.split('/')[1] === segment) ?? 'agenda'
-  const date = getViewDate(path) ?? today
+  const { view = 'agenda', date: pathDate } = parseViewPath(path) ?? {}
+  const date = pathDate ?? today
   const format = createFormat(language)
   if (view === 'month') return `${format.month(date.slice(0, 7))} · ${frame.month}`
   if (view === 'week') return `${format.week(date)} · ${frame.week}`
   if (view === 'day') return `${format.weekday(date)} · ${frame.day}`
   const query = new URLSearchParams(queryString)
-  const first = getViewDate(path) ?? readDay(query, 'start_date')
+  const first = pathDate ?? readDay(query, 'start_date')
   const from = first ?? today
   const until = readDay(query, 'end_date')
   if (until !== null && until >= from) return `${format.range(from, until)} · ${frame[view]}`

@@ -1,6 +1,7 @@
 import type { Context } from '../../../api/context.ts'
 import { computeWeakEtag } from '../../../core/cache/etag.ts'
 import { forEachLanguage } from '../../../core/language.ts'
+import { getDayPath, getViewPath } from '../../../core/page/paths.ts'
 import { addDays, addMonths, toWall, type WallTime } from '../../../core/time/wall-time.ts'
 import { formatSitemapIndex, formatSitemapPage, sitemapHead, sitemapTail } from '../../../formats/sitemap.ts'
 import {
@@ -93,8 +94,8 @@ async function formatViews(ctx: Context): Promise<string> {
   const months = Array.from({ length: indexedMonths + 1 }, (_, n) => addMonths(firstOfMonth, n))
   const monthPaths: string[] = []
   // One after the other, so that one request does not take all connections to the database.
-  for (const month of months) if (await hasEvents(ctx, month)) monthPaths.push(`/month/${month.slice(0, 7)}/`)
-  const pages = ['/', '/agenda/', ...monthPaths].map(path =>
+  for (const month of months) if (await hasEvents(ctx, month)) monthPaths.push(getDayPath('month', month))
+  const pages = ['/', getViewPath('agenda'), ...monthPaths].map(path =>
     forEachLanguage(language => `${origin}/${language}${path}`),
   )
   return sitemapHead + pages.map(urls => formatSitemapPage({ urls })).join('') + sitemapTail
