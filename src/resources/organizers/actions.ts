@@ -3,12 +3,9 @@ import { toOrganizationJsonLd } from '../../formats/json-ld.ts'
 import { defineNamedKind } from '../shared/named-kind/actions.ts'
 import type { Organizer, OrganizerPatchFields } from './schema.ts'
 
-export const {
-  selectRecord: organizerJson,
-  actions: organizerActions,
-  checks: organizerChecks,
-  records: organizerRecords,
-} = defineNamedKind<Organizer, OrganizerPatchFields, typeof organizer.fields>({
+export const organizerKind = defineNamedKind<Organizer, OrganizerPatchFields, typeof organizer.fields>({
   definition: organizer,
   toJsonLd: toOrganizationJsonLd,
 })
+
+export const { selectRecord: organizerJson, records: organizerRecords } = organizerKind

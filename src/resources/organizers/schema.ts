@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { organizer } from '../../core/kinds/organizer.ts'
-import { ById, BySlug, NamedRecordQuery, paginationFields, RemovalInput } from '../shared/fields.ts'
+import { paginationFields } from '../shared/fields.ts'
 import { defineNamedInputs, namedViewFields, toViewFields } from '../shared/named-kind/schemas.ts'
 
 const inputs = defineNamedInputs(organizer)
@@ -11,9 +11,6 @@ export const OrganizerInput = inputs.create
 export const OrganizerPatchFields = inputs.patch
 export const OrganizerPatchById = inputs.patchById
 export const OrganizerPatchBySlug = inputs.patchBySlug
-export const OrganizerRemovalInput = ById.extend(RemovalInput.shape)
-export const OrganizerRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
-export const OrganizerQuery = NamedRecordQuery
 
 /** An organizer in responses. Empty fields are absent. */
 export const Organizer = z
@@ -32,6 +29,5 @@ export const OrganizerPage = z
 
 export type Organizer = z.output<typeof Organizer>
 export type OrganizerPage = z.output<typeof OrganizerPage>
-export type OrganizerQuery = z.output<typeof OrganizerQuery>
 export type OrganizerPatchFields = z.output<typeof OrganizerPatchFields>
 export type InlineOrganizerInput = z.output<typeof InlineOrganizerInput>

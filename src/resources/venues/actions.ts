@@ -8,12 +8,7 @@ import type { StoredNamedRecord } from '../shared/named-kind/rows.ts'
 import type { Venue, VenuePatchFields } from './schema.ts'
 import { deriveStateProvince, deriveUpdatedStateProvince } from './state-province.ts'
 
-export const {
-  selectRecord: venueJson,
-  actions: venueActions,
-  checks: venueChecks,
-  records: venueRecords,
-} = defineNamedKind<Venue, VenuePatchFields, typeof venue.fields>({
+export const venueKind = defineNamedKind<Venue, VenuePatchFields, typeof venue.fields>({
   definition: venue,
   toJsonLd: toPlaceJsonLd,
   checkFields: requireBothCoordinates,
@@ -28,6 +23,8 @@ export const {
   /** The schema may have rejected one of the two coordinates. */
   omitDependentFields: fields => ({ ...fields, geo_lat: undefined, geo_lng: undefined }),
 })
+
+export const { selectRecord: venueJson, records: venueRecords } = venueKind
 
 /** The condition that a text is the same in any case, or that one of the two venues does not have it. */
 function isSameOrMissing(column: Sql, text: string | null | undefined): Sql {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { venue } from '../../core/kinds/venue.ts'
-import { ById, BySlug, NamedRecordQuery, paginationFields, RemovalInput } from '../shared/fields.ts'
+import { paginationFields } from '../shared/fields.ts'
 import { defineNamedInputs, namedViewFields, toViewFields } from '../shared/named-kind/schemas.ts'
 
 const inputs = defineNamedInputs(venue)
@@ -11,9 +11,6 @@ export const VenueInput = inputs.create
 export const VenuePatchFields = inputs.patch
 export const VenuePatchById = inputs.patchById
 export const VenuePatchBySlug = inputs.patchBySlug
-export const VenueRemovalInput = ById.extend(RemovalInput.shape)
-export const VenueRemovalInputBySlug = BySlug.extend(RemovalInput.shape)
-export const VenueQuery = NamedRecordQuery
 
 /** A venue in responses. Empty fields are absent. */
 export const Venue = z
@@ -30,6 +27,5 @@ export const VenuePage = z.object({ venues: z.array(Venue), ...paginationFields 
 
 export type Venue = z.output<typeof Venue>
 export type VenuePage = z.output<typeof VenuePage>
-export type VenueQuery = z.output<typeof VenueQuery>
 export type VenuePatchFields = z.output<typeof VenuePatchFields>
 export type InlineVenueInput = z.output<typeof InlineVenueInput>

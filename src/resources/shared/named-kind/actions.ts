@@ -74,8 +74,10 @@ function createNamedActions<View extends NamedView, Sent extends SentFields, Fie
 const createNamedChecks = <View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
   named: NamedKind<View, Sent, Fields>,
 ) => ({
-  validateFields: (ctx: Context, fields: Sent): Promise<unknown> =>
-    dryRunTransaction(ctx, tx => collectNamedFields(named, ctx, tx, named.omitDependentFields?.(fields) ?? fields)),
+  validateFields: (ctx: Context, validFields: Record<string, unknown>): Promise<unknown> => {
+    const sent = validFields as unknown as Sent // the schema has read them
+    return dryRunTransaction(ctx, tx => collectNamedFields(named, ctx, tx, named.omitDependentFields?.(sent) ?? sent))
+  },
   validateQuery: (ctx: Context, query: NamedRecordQuery): Promise<unknown> =>
     buildNamedRecordConditions(ctx, { kind: named.view.kind, searchColumns: named.searchColumns }, query),
 })

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { defineInput } from '../../../api/input.ts'
+import { defineOutput, protectedProcedure, publicProcedure, router } from '../../../api/trpc.ts'
+import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
+import { ById, BySlug, NamedRecordQuery, ReadById, ReadBySlug, RemovalInput } from '../fields.ts'
+import type { LinkedKindName } from '../record/kinds.ts'
+import type { defineNamedKind } from './actions.ts'
+import type { NamedView, SentFields } from './definition.ts'
+import { defineNamedRoutes } from './routes.ts'
+
+const RemovalById = ById.extend(RemovalInput.shape)
+const RemovalBySlug = BySlug.extend(RemovalInput.shape)
+
+/** The schemas of a kind: of its records and their pages in responses, and of requests. */
+type NamedSchemas = Record<'view' | 'page' | 'create' | 'patchById' | 'patchBySlug', z.ZodObject>
+
+type Options<Name, S extends NamedSchemas, Sent extends SentFields, Fields extends FieldDefinitions> = {
+  name: Name
+  /** The last segment of the path of the collection. */
+  plural: string
+  /** The name with its article, for the summaries in the OpenAPI document. */
+  described: string
+  schemas: S
+  kind: ReturnType<typeof defineNamedKind<z.output<S['view']> & NamedView, Sent, Fields>>
+}
+
+const write = protectedProcedure('write')
+
+/**
+ * The procedures of a named kind. The types of their inputs and outputs are those of `schemas`; the actions know what
+ * all kinds have in common.
+ */
+// oxlint-disable-next-line max-lines-per-function -- a table of eight procedures
+export function createNamedRouter<
+  Name extends LinkedKindName,
+  S extends NamedSchemas,
+  Sent extends SentFields,
+  Fields extends FieldDefinitions,
+>({ kind: { actions, checks }, ...options }: Options<Name, S, Sent, Fields>) {
+  const { create, patchById, patchBySlug, page, view: viewSchema }: S = options.schemas
+  const routes = defineNamedRoutes({ ...options, checks, readEditable: actions.readEditable })
+  const view = defineOutput<S['view']>(viewSchema)
+  return router({
+    list: publicProcedure
+      .meta(routes.list)
+      .input(defineInput(NamedRecordQuery))
+      .output(defineOutput<S['page']>(page))
+      .query(call => actions.list<z.output<S['page']>>(call.ctx, call.input)),
+    create: write
+      .meta(routes.create)
+      .input(defineInput<S['create']>(create))
+      .output(view)
+      .mutation(call => actions.create(call.ctx, call.input as unknown as Sent)),
+    read: publicProcedure
+      .meta(routes.read)
+      .input(defineInput(ReadById))
+      .output(view)
+      .query(call => actions.get(call.ctx, call.input)),
+    update: write
+      .meta(routes.update)
+      .input(defineInput<S['patchById']>(patchById))
+      .output(view)
+      .mutation(call => actions.update(call.ctx, ...splitPatchById<Sent>(call.input))),
+    remove: write
+      .meta(routes.remove)
+      .input(defineInput(RemovalById))
+      .output(view)
+      .mutation(({ ctx, input: { id, ...removal } }) => actions.remove(ctx, { id }, removal)),
+    readBySlug: publicProcedure
+      .meta(routes.readBySlug)
+      .input(defineInput(ReadBySlug))
+      .output(view)
+      .query(call => actions.get(call.ctx, call.input)),
+    updateBySlug: write
+      .meta(routes.updateBySlug)
+      .input(defineInput<S['patchBySlug']>(patchBySlug))
+      .output(view)
+      .mutation(call => actions.update(call.ctx, ...splitPatchBySlug<Sent>(call.input))),
+    removeBySlug: write
+      .meta(routes.removeBySlug)
+      .input(defineInput(RemovalBySlug))
+      .output(view)
+      .mutation(({ ctx, input: { slug, ...removal } }) => actions.remove(ctx, { slug }, removal)),
+  })
+}
+
+/** Which record a patch changes, and its fields. The schema of the kind has read both. */
+function splitPatchById<Sent>(input: unknown): [{ id: number }, Sent] {
+  const { id, ...fields } = input as { id: number }
+  return [{ id }, fields as Sent]
+}
+
+function splitPatchBySlug<Sent>(input: unknown): [{ slug: string }, Sent] {
+  const { slug, new_slug, ...fields } = input as { slug: string; new_slug?: string | null }
+  return [{ slug }, { ...fields, slug: new_slug } as Sent]
+}
