@@ -1,8 +1,8 @@
 import type { TranslatedText } from './types.ts'
-import type { DrawingName } from './pictures/drawings.ts'
 
 export type SamplePicture = {
-  drawing: DrawingName
+  /** The name of its file in `pictures`, of 1280 × 720 pixels, without `.webp`. */
+  name: string
   alt: TranslatedText
   /** The keys of the records that show it. */
   events?: string[]
@@ -13,7 +13,7 @@ export type SamplePicture = {
 /** The pictures of the sample year. Records without one show that a poster takes its place. */
 export const SAMPLE_PICTURES: SamplePicture[] = [
   {
-    drawing: 'harbour',
+    name: 'harbour',
     alt: {
       en: 'Two sailing boats on blue waves before a low sun.',
       fr: 'Deux voiliers sur des vagues bleues, devant un soleil bas.',
@@ -23,7 +23,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     venues: ['calliope-barge'],
   },
   {
-    drawing: 'nightSky',
+    name: 'nightSky',
     alt: {
       en: 'A telescope on a hill under stars and a crescent moon.',
       fr: 'Un télescope sur une colline, sous les étoiles et un croissant de lune.',
@@ -33,7 +33,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['night-sky'],
   },
   {
-    drawing: 'strings',
+    name: 'strings',
     alt: {
       en: 'A guitar before a red curtain.',
       fr: 'Une guitare devant un rideau rouge.',
@@ -44,7 +44,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['kingfisher-sessions'],
   },
   {
-    drawing: 'choir',
+    name: 'choir',
     alt: {
       en: 'Nine people in two rows, singing.',
       fr: 'Neuf personnes sur deux rangs, en train de chanter.',
@@ -54,7 +54,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['halyard-choir'],
   },
   {
-    drawing: 'books',
+    name: 'books',
     alt: {
       en: 'A row of coloured books on a shelf; the last one leans.',
       fr: 'Une rangée de livres colorés sur une étagère\u00a0; le dernier penche.',
@@ -64,7 +64,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['marginalia'],
   },
   {
-    drawing: 'bread',
+    name: 'bread',
     alt: {
       en: 'A loaf and a small roll on a wooden table.',
       fr: 'Un pain et un petit pain rond sur une table en bois.',
@@ -73,7 +73,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     events: ['phyllo-and-brioche'],
   },
   {
-    drawing: 'cinema',
+    name: 'cinema',
     alt: {
       en: 'A screen in the open air at night, and the heads of the audience before it.',
       fr: 'Un écran en plein air, la nuit, et les têtes du public devant lui.',
@@ -84,7 +84,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['wisteria-film'],
   },
   {
-    drawing: 'kites',
+    name: 'kites',
     alt: {
       en: 'Three kites over green hills.',
       fr: 'Trois cerfs-volants au-dessus de collines vertes.',
@@ -94,7 +94,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     venues: ['kite-hill'],
   },
   {
-    drawing: 'garden',
+    name: 'garden',
     alt: {
       en: 'A pomegranate tree with red fruits.',
       fr: 'Un grenadier couvert de fruits rouges.',
@@ -105,7 +105,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['pomegranate'],
   },
   {
-    drawing: 'pottery',
+    name: 'pottery',
     alt: {
       en: 'A clay jug with three light stripes on a potter’s wheel.',
       fr: 'Une cruche en terre cuite à trois rayures claires, sur un tour de potier.',
@@ -116,7 +116,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     organizers: ['swallows'],
   },
   {
-    drawing: 'street',
+    name: 'street',
     alt: {
       en: 'Five narrow houses in different colours, side by side.',
       fr: 'Cinq maisons étroites de couleurs différentes, côte à côte.',
@@ -126,7 +126,7 @@ export const SAMPLE_PICTURES: SamplePicture[] = [
     venues: ['pomegranate-house'],
   },
   {
-    drawing: 'feast',
+    name: 'feast',
     alt: {
       en: 'A long table with plates and bottles under a string of lights.',
       fr: 'Une longue table avec assiettes et bouteilles, sous une guirlande lumineuse.',

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Context } from '../../src/api/context.ts'
 import type { Tx } from '../../src/db/transactions/transaction.ts'
 import { applyMediaPatch, findOrInsertMedia } from '../../src/resources/media/actions.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import type { SampleLanguage } from './types.ts'
-import { drawings } from './pictures/drawings.ts'
-import { paint } from './pictures/paint.ts'
 import { SAMPLE_PICTURES, type SamplePicture } from './pictures.ts'
-import { encodePng } from './pictures/png.ts'
 
-/** Pixels for each unit of a drawing, which becomes a picture of 1280 × 720 pixels. */
-const scale = 8
+const folder = path.join(projectFolder, 'prisma/sample/pictures')
 
 /** The ids of the stored pictures, by kind and key of the record that shows them. */
 export type PictureIds = Record<'events' | 'venues' | 'organizers', Map<string, number>>
@@ -18,7 +17,7 @@ export const noPictures: PictureIds = { events: new Map(), venues: new Map(), or
 
 type LanguageContext = Context & { language: SampleLanguage }
 
-/** Draws and stores the pictures with their texts in each language. Without `sharp`, they have no smaller sizes. */
+/** Stores the pictures with their texts in each language. Without `sharp`, they have no smaller sizes. */
 export async function storePictures(
   contexts: readonly LanguageContext[],
   tx: Tx,
@@ -36,12 +35,12 @@ export async function storePictures(
 async function storePicture(
   [first, ...others]: readonly LanguageContext[],
   tx: Tx,
-  { drawing, alt }: SamplePicture,
+  { name, alt }: SamplePicture,
 ): Promise<number> {
   if (!first) throw new Error('There is no language.')
-  const bytes = encodePng(paint(drawings[drawing], scale))
+  const bytes = await readFile(path.join(folder, `${name}.webp`))
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const upload = { bytes, digest, name: drawing, sourceUrl: null }
+  const upload = { bytes, digest, name, sourceUrl: null }
   const id = await findOrInsertMedia(first, tx, upload, { alt: alt[first.language] })
   for (const ctx of others) await applyMediaPatch(ctx, tx, id, { alt: alt[ctx.language] })
   return id

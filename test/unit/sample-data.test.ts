@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_EVENTS } from '../../prisma/sample/events.ts'
+import { SAMPLE_PICTURES } from '../../prisma/sample/pictures.ts'
+import { projectFolder } from '../../src/project-folder.ts'
 import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
 import type { SampleOccurrence, TranslatedText } from '../../prisma/sample/types.ts'
@@ -229,5 +233,22 @@ describe('buildSampleYear', () => {
 
     expect(starts.slice(0, 3)).toEqual(['2026-01-03', '2026-02-07', '2026-03-07'])
     expect(starts).toHaveLength(12)
+  })
+})
+
+describe('the pictures of the sample', () => {
+  const folder = path.join(projectFolder, 'prisma/sample/pictures')
+  const files = readdirSync(folder).sort()
+
+  it('have a file each, small enough for the repository', () => {
+    expect(files).toEqual(SAMPLE_PICTURES.map(({ name }) => `${name}.webp`).sort())
+    const bytes = files.map(file => readFileSync(path.join(folder, file)).length)
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000)
+  })
+
+  it('are in the image that deploy/Dockerfile makes', () => {
+    expect(readFileSync(path.join(projectFolder, 'deploy/Dockerfile'), 'utf8')).toMatch(
+      /^COPY --from=build \/app\/prisma\/sample\/pictures prisma\/sample\/pictures$/m,
+    )
   })
 })
