@@ -1,7 +1,7 @@
 import http from 'node:http'
-import { parseArguments, UsageError } from './cli/command-line.ts'
-import { openDatabase } from './cli/open-database.ts'
-import { onStopSignal } from './cli/stop-signal.ts'
+import { parseArguments, UsageError } from './start/command-line.ts'
+import { openDatabase } from './start/open-database.ts'
+import { onStopSignal } from './start/stop-signal.ts'
 import { findFreePort } from './db/embedded/server.ts'
 import { listen } from './http/server/listen.ts'
 import { createLogger, type Logger } from './log.ts'
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
 
 /** Prints the error, closes everything, and ends the program. */
 async function fail(error: unknown): Promise<void> {
-  const { formatError } = await import('./cli/format-error.ts')
+  const { formatError } = await import('./start/format-error.ts')
   console.error(formatError(error))
   await stop(1)
 }
@@ -97,7 +97,7 @@ async function stop(exitCode: number): Promise<void> {
   await databaseStart // a database that is just starting must be stopped too
   for (const close of closeFunctions.reverse())
     await close().catch(async (error: unknown) => {
-      const { formatError } = await import('./cli/format-error.ts')
+      const { formatError } = await import('./start/format-error.ts')
       console.error(formatError(error))
     })
   process.exit(exitCode)

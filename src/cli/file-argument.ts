@@ -1,4 +1,4 @@
-import { parseArguments, UsageError } from './command-line.ts'
+import { parseArguments, UsageError } from '../start/command-line.ts'
 
 export type FileCommand = { verb: 'help' } | { verb: 'run'; file: string; mayReplace: boolean }
 

@@ -2,10 +2,10 @@ import path from 'node:path'
 import type { ProgressReport } from '../backup/backup-format.ts'
 import { loadSettings, type Settings } from '../settings.ts'
 import { parseFileCommand } from './file-argument.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { type OpenDatabase, openDatabase } from '../start/open-database.ts'
 import { createProgress } from './progress.ts'
 import { runProgram } from './run-program.ts'
-import { onStopSignal } from './stop-signal.ts'
+import { onStopSignal } from '../start/stop-signal.ts'
 
 /** `file` is an absolute path. */
 export type FileCommandContext = {

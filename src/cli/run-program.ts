@@ -1,5 +1,5 @@
-import { UsageError } from './command-line.ts'
-import { formatError } from './format-error.ts'
+import { UsageError } from '../start/command-line.ts'
+import { formatError } from '../start/format-error.ts'
 
 /** Runs a command and ends the program with the exit code that `run` returns. After a UsageError it shows `usage`. */
 export async function runProgram(usage: string, run: () => Promise<number>): Promise<never> {

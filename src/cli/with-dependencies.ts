@@ -6,8 +6,8 @@ import { createLogger } from '../log.ts'
 import { createMedia } from '../media/create-media.ts'
 import { withSiteInForce } from '../resources/settings/site-reader.ts'
 import { loadSettings } from '../settings.ts'
-import { migrateDatabase } from './migrate-database.ts'
-import { openDatabase } from './open-database.ts'
+import { migrateDatabase } from '../start/migrate-database.ts'
+import { openDatabase } from '../start/open-database.ts'
 
 /** A command needs one connection for its transaction and one for its reads. */
 const poolSize = 2

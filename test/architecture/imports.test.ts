@@ -12,6 +12,7 @@ const layers: RegExp[][] = [
   [/^src\/app\.ts$/],
   [/^src\/http\//, /^src\/jobs\//, /^src\/cli\/[^/]+\//],
   [/^src\/cli\/[^/]+$/],
+  [/^src\/start\//],
   [/^src\/contract\//],
   [/^src\/import\//, /^src\/backup\//],
   [/^src\/resources\//],

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { writeBackup } from '../../src/backup/write-backup.ts'
-import { UsageError } from '../../src/cli/command-line.ts'
+import { UsageError } from '../../src/start/command-line.ts'
 import { parseFileCommand } from '../../src/cli/file-argument.ts'
 import { addJob } from '../../src/db/job-queue.ts'
 import { createJpegBase64 } from '../support/pictures.ts'

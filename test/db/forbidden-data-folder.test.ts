@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { openDatabase } from '../../src/cli/open-database.ts'
+import { openDatabase } from '../../src/start/open-database.ts'
 
 it('a folder of DATA_DIR in which the user may not write is named with its setting', async () => {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'calendar-forbidden-'))

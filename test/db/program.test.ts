@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getMigrationFolder } from '../../src/cli/migrate-database.ts'
+import { getMigrationFolder } from '../../src/start/migrate-database.ts'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { findFunctions } from '../../src/db/migrations/calendar-objects.ts'
 import { calledFunctionNames, readProgram } from '../../src/db/migrations/program.ts'

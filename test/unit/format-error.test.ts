@@ -1,7 +1,7 @@
 import net from 'node:net'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { formatError } from '../../src/cli/format-error.ts'
+import { formatError } from '../../src/start/format-error.ts'
 
 const connectError = (connectionString: string): Promise<unknown> =>
   new pg.Client({ connectionString, connectionTimeoutMillis: 200 }).connect().catch((error: unknown) => error)

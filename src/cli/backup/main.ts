@@ -1,7 +1,7 @@
 import { writeBackup } from '../../backup/write-backup.ts'
 import { createMedia } from '../../media/create-media.ts'
-import { formatBytes, formatCount } from '../format-count.ts'
-import { getMigrationFolder } from '../migrate-database.ts'
+import { formatBytes, formatCount } from '../../start/format-count.ts'
+import { getMigrationFolder } from '../../start/migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
 
 const help = `Writes the calendar with its users and pictures to one file. Services may go on meanwhile.

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languages } from '../../core/language.ts'
-import { parseArguments, UsageError } from '../command-line.ts'
+import { parseArguments, UsageError } from '../../start/command-line.ts'
 
 export const importHelp = `Imports events from iCalendar and CSV files, pages and The Events Calendar's REST API (the TEC API), with their venues, organizers, categories, tags and images.
 

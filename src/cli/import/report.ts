@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { UsageError } from '../command-line.ts'
+import { UsageError } from '../../start/command-line.ts'
 import type { ImportResult } from '../../import/run/import-events.ts'
 
 const printedLinesMax = 50

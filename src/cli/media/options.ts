@@ -1,4 +1,4 @@
-import { parseArguments, UsageError } from '../command-line.ts'
+import { parseArguments, UsageError } from '../../start/command-line.ts'
 
 export const mediaHelp = `Copies the files of the pictures from the folder of DATA_DIR to the bucket of MEDIA_S3_BUCKET_URL, or back.
 Without --delete-source, it deletes nothing.

@@ -1,9 +1,9 @@
 import { readSchemaState } from '../../db/migrations/schema-version.ts'
 import { loadSettings } from '../../settings.ts'
-import { parseArguments } from '../command-line.ts'
-import { formatCount } from '../format-count.ts'
-import { getMigrationFolder, migrateDatabase } from '../migrate-database.ts'
-import { hasEmbeddedDatabase, type OpenDatabase, openDatabase } from '../open-database.ts'
+import { parseArguments } from '../../start/command-line.ts'
+import { formatCount } from '../../start/format-count.ts'
+import { getMigrationFolder, migrateDatabase } from '../../start/migrate-database.ts'
+import { hasEmbeddedDatabase, type OpenDatabase, openDatabase } from '../../start/open-database.ts'
 import { runProgram } from '../run-program.ts'
 
 const help = `Applies the migrations that the database lacks, without the service. Services may go on if the new version says so.

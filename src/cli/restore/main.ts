@@ -1,7 +1,7 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { createMedia } from '../../media/create-media.ts'
-import { formatCount } from '../format-count.ts'
-import { getMigrationFolder } from '../migrate-database.ts'
+import { formatCount } from '../../start/format-count.ts'
+import { getMigrationFolder } from '../../start/migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
 
 const help = `Restores a calendar with its users and pictures from a file of "npm run backup". Stop all services first.

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { secretPrefixLength } from '../../auth/credentials.ts'
 import { roles, type Role } from '../../auth/permissions.ts'
 import { normalizeLogin } from '../../core/text/letter-case.ts'
-import { parseArguments, UsageError } from '../command-line.ts'
+import { parseArguments, UsageError } from '../../start/command-line.ts'
 import { formatFieldMessages, getSchemaMessages } from '../../core/failure/format-field-messages.ts'
 import { PasswordFields, RoleInput, UserInput } from '../../resources/accounts/schema.ts'
 
