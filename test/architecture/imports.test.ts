@@ -104,6 +104,11 @@ describe('imports', () => {
     expect(cycles).toEqual([])
   })
 
+  it('the service imports nothing of the commands', () => {
+    const inService = (file: string) => file.startsWith('src/') && !file.startsWith('src/cli/')
+    expect(formatImports(imports.filter(({ from, to }) => inService(from) && to.startsWith('src/cli/')))).toEqual([])
+  })
+
   it('http and the folders of cli do not import each other', () => {
     const getFolder = (file: string) => separateFolders.exec(file)?.[1]
     expect(
