@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { getJobSchema, parseDatabaseAddress } from '../db/connection/address.ts'
 import { type CalendarObjects, dropCalendarObjects, findCalendarObjects } from '../db/migrations/calendar-objects.ts'
-import { openClient } from '../db/connection/client.ts'
+import { openClient } from '../db/connection/pg-client.ts'
 import { createJobTable, jobColumns, replaceJobs } from './job-backup.ts'
 import { migrateJobQueue } from '../db/job-queue.ts'
 import type { Migration } from '../db/migrations/migration-files.ts'

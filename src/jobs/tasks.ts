@@ -13,7 +13,7 @@ import { removeExpiredFiles } from '../resources/imports/store.ts'
 import { failAbandonedRuns } from '../resources/shared/run/runs.ts'
 import { imageReads } from '../resources/shared/image/jobs.ts'
 import { withSiteInForce } from '../resources/settings/site-reader.ts'
-import { queueDueRuns } from '../resources/sources/schedule.ts'
+import { queueDueRuns } from '../resources/sources/run-schedule.ts'
 
 /**
  * What the services of a database do for each job. A task that throws is tried again later, unless this is its last

@@ -1,4 +1,4 @@
-import { ReadOnlyServerError } from '../db/connection/session.ts'
+import { ReadOnlyServerError } from '../db/connection/database-session.ts'
 import { isConnectionLost } from '../db/connection/unreachable.ts'
 import { SettingsError } from '../environment.ts'
 

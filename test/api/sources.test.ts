@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { queueDueRuns } from '../../src/resources/sources/schedule.ts'
+import { queueDueRuns } from '../../src/resources/sources/run-schedule.ts'
 import { holdLock, sendDuringLock } from '../support/blocked-request.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
 

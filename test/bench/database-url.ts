@@ -1,4 +1,4 @@
-import { buildSessionSettings } from '../../src/db/connection/session.ts'
+import { buildSessionSettings } from '../../src/db/connection/database-session.ts'
 
 /**
  * The database URL with the PostgreSQL session settings of the service, for programs that can only be configured by a URL.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openClient } from '../../src/db/connection/client.ts'
+import { openClient } from '../../src/db/connection/pg-client.ts'
 import { getLargeSize, loadLargeCalendar } from '../../prisma/large/load.ts'
 import { createRestClient } from '../support/rest-client.ts'
 import { type TestService, testStartTime, startTestService } from '../support/test-service.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** A server process that listens at `origin`. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openClient } from '../../src/db/connection/client.ts'
+import { openClient } from '../../src/db/connection/pg-client.ts'
 import { removeConcurrently } from '../../src/db/migrations/concurrent-index.ts'
 import { waitForIdleConnections } from '../support/blocked-request.ts'
 import { queryRowsAt } from '../support/test-database.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 // oxlint-disable-next-line no-restricted-imports -- the test does not wait for these pauses, in which initdb works
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { isServerProcess, readPostmaster } from '../../src/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../src/db/embedded/start.ts'
 import { queryRowsAt } from '../support/test-database.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { createMigratedDatabase, type TestDatabase } from '../support/test-database.ts'
 

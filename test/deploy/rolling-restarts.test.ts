@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { describeInWholeSuite } from '../support/suite-size.ts'
 import { ensureProxyInstalled, startProxy } from '../support/reverse-proxy.ts'
 import { startServiceProcess } from '../support/service-process.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { createStartServer } from '../../src/http/server/start-server.ts'
 
 /** After the migrations, a new calendar loads its sample events. Nobody must take that for a migration. */

@@ -4,7 +4,7 @@ import { appendFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildDatabaseUrl, getHbaFile, writeServerFile } from '../../src/db/embedded/access-key.ts'
 import { type Cluster, openCluster, serverEnvironment, toSpawnIds } from '../../src/db/embedded/cluster.ts'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { createFolderName } from '../db/use-data-directory.ts'
 
 type Server = { url: string; start(): Promise<void>; stop(): Promise<void> }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 // oxlint-disable-next-line no-restricted-imports -- only in test:all
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { installPackage, mayInstallPackages } from './debian-packages.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { findFreePort } from '../../src/db/embedded/server.ts'
+import { findFreePort } from '../../src/db/embedded/postgres-server.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { waitForBuild } from './background-build.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { getLargeSize, loadLargeCalendar } from '../../../prisma/large/load.ts'
-import { openClient } from '../../db/connection/client.ts'
+import { openClient } from '../../db/connection/pg-client.ts'
 import { loadSettings } from '../../settings.ts'
 import { parseArguments, UsageError } from '../../start/command-line.ts'
 import { formatCount } from '../../start/format-count.ts'

@@ -5,7 +5,7 @@ import { waitAtMost } from '../../core/async/wait-at-most.ts'
 import { type ChangedRecords, createChangedRecords } from './changed-records.ts'
 import { type LogPage, type Query, readLogIdentity, readLogPage } from './change-log.ts'
 import { type ChannelListener, listenToChannel } from './channel-listener.ts'
-import { openClient } from '../connection/client.ts'
+import { openClient } from '../connection/pg-client.ts'
 import type { SessionClient } from '../connection/session-client.ts'
 
 /** Tells this process about changes to the calendar by any process. */

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { shareNextRun } from '../../core/async/share-next-run.ts'
 import type { StopTimer, Timers } from '../../core/async/timers.ts'
 import { waitAtMost } from '../../core/async/wait-at-most.ts'
-import { connectClient, createClient } from '../connection/client.ts'
+import { connectClient, createClient } from '../connection/pg-client.ts'
 import { takeSharedServiceLock } from '../migrations/service-lock.ts'
 import type { SessionClient } from '../connection/session-client.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isConnectionReusableAfter } from '../sql/postgres-error.ts'
-import { timeoutGraceMs } from './session.ts'
+import { timeoutGraceMs } from './database-session.ts'
 
 /** The types of pg lack `query_timeout`: how long the client waits for the response, in milliseconds. */
 export type TimedQuery = pg.QueryConfig & { query_timeout?: number }

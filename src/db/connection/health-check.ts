@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { DatabaseAddress } from './address.ts'
-import { chooseClientClass } from './client.ts'
+import { chooseClientClass } from './pg-client.ts'
 import type { OutageLog } from './outage-log.ts'
 
 /** Connecting and a statement may each take this long. */

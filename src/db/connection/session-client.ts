@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { TimedQuery } from './connection-check.ts'
 import { GenericPlanQuery, useGenericPlans } from '../sql/generic-plan-query.ts'
-import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './session.ts'
+import { formatSettings, ReadOnlyServerError, type SessionOptions, type SessionSettings } from './database-session.ts'
 import type { StatementObserver } from '../sql/statement-log.ts'
 
 const startMaxMs = 5_000

@@ -12,7 +12,7 @@ import {
 } from './access-key.ts'
 import { serverEnvironment, toSpawnIds, type Cluster } from './cluster.ts'
 import { isServerProcess, readPostmaster, removeStaleLock } from './postmaster.ts'
-import { temporaryErrors } from './server.ts'
+import { temporaryErrors } from './postgres-server.ts'
 
 const setupMaxMs = 120_000
 const retryEveryMs = 200

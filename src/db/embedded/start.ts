@@ -4,7 +4,7 @@ import { openCluster, type Cluster, type ServerOptions } from './cluster.ts'
 import { readPostmaster } from './postmaster.ts'
 import { buildDatabaseUrl, enableAccessKey } from './access-key.ts'
 import { addMissingKey } from './missing-key.ts'
-import { ensureServerRunning, stopServer } from './server.ts'
+import { ensureServerRunning, stopServer } from './postgres-server.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { parseDatabaseAddress } from '../connection/address.ts'
-import { openClient } from '../connection/client.ts'
+import { openClient } from '../connection/pg-client.ts'
 import { createIndexConcurrently, findConcurrentIndex, removeConcurrently } from './concurrent-index.ts'
 import { adoptDatabase, hasEarlierMigrations } from './adoption.ts'
 import { findCalendarObjects } from './calendar-objects.ts'

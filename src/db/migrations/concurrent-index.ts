@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openClient } from '../connection/client.ts'
+import { openClient } from '../connection/pg-client.ts'
 import type { Migration } from './migration-files.ts'
 import { markCompatible, readAppliedMigrations, recordMigration, withMigrationLock } from './migration-records.ts'
 

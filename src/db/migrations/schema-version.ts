@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { serviceVersion } from '../../service-version.ts'
-import { openClient } from '../connection/client.ts'
+import { openClient } from '../connection/pg-client.ts'
 import { hasTable } from './has-table.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
 import { acceptReplacedProgram, type ProgramState, readProgram, readProgramState } from './program.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isConnectionUsableAfter, type TimedQuery } from '../connection/connection-check.ts'
 import { isConnectionReusableAfter } from '../sql/postgres-error.ts'
 import type { SessionClient } from '../connection/session-client.ts'
-import { timeoutGraceMs } from '../connection/session.ts'
+import { timeoutGraceMs } from '../connection/database-session.ts'
 
 /** The connection of one transaction. */
 export type TransactionConnection = {

@@ -4,7 +4,7 @@ import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState } from 'prosemirror-state'
-import { formats } from './commands.ts'
+import { formats } from './editor-commands.ts'
 import { schema } from './schema.ts'
 
 const { list_item, hard_break } = schema.nodes

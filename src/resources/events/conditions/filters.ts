@@ -13,7 +13,7 @@ import { type DateConditions, buildDateConditions } from './date.ts'
 import { createLocationConditionBuilder } from './location.ts'
 import { selectParentId } from '../view.ts'
 import { buildEventSearch } from './search.ts'
-import { getEventListDependencies } from '../list/dependencies.ts'
+import { getEventListDependencies } from '../list/list-dependencies.ts'
 import type { EventQuery } from '../schema.ts'
 
 /**

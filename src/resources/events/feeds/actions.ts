@@ -16,9 +16,9 @@ import { findHorizonNotices } from '../series/dates/horizon.ts'
 import type { EventFeed, FeedItem } from './feed.ts'
 import type { EventFeedQuery } from './schema.ts'
 import { type FeedVersion, findModified, selectVersion } from './sequence.ts'
-import { findSeriesStarts, groupBySeries } from './series.ts'
+import { findSeriesStarts, groupBySeries } from './series-starts.ts'
 import { findFeedVersion } from './version.ts'
-import { findFeedZones } from './zones.ts'
+import { findFeedZones } from './feed-zones.ts'
 
 /** The most events of a feed. `X-Notice` says that there are more. */
 const feedEventsMax = 10_000

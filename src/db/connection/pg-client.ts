@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import { createHostFinder, type FindHost } from './host-finder.ts'
 import { SessionClient } from './session-client.ts'
-import { buildSessionSettings } from './session.ts'
+import { buildSessionSettings } from './database-session.ts'
 
 type ConnectCallback = (error: Error | null, client?: pg.Client) => void
 
