@@ -10,7 +10,7 @@ export type LoggedChange = {
   kind: (typeof changeKinds)[number]
   id: number
   op: ChangeOp
-  /** The change for strangers. Null if they could not read the record before, and cannot now. */
+  /** The change for anonymous callers. Null if they could not read the record before, and cannot now. */
   publicOp: ChangeOp | null
   authorId: number | null
 }

@@ -52,8 +52,8 @@ export function createStreamPlaces({ streams, streamsPerKey }: StreamLimits) {
 
   /** Takes a place from another caller. Returns false if nobody has more than his share. */
   function makeRoom(isSignedIn: boolean, ownCount: number): boolean {
-    const stranger = isSignedIn ? findLargest(holders, false, 1) : undefined
-    const [key, holder] = stranger ?? findLargest(holders, isSignedIn, ownCount + 2) ?? []
+    const anonymous = isSignedIn ? findLargest(holders, false, 1) : undefined
+    const [key, holder] = anonymous ?? findLargest(holders, isSignedIn, ownCount + 2) ?? []
     const place = holder?.places.at(-1)
     if (key === undefined || !place) return false
     takeBack(key, place)

@@ -41,7 +41,7 @@ const maskedView: RecordView<Event> = {
   selectCachedRecord: reuseSql(ctx => eventJson(ctx, { isMasked: true, hasPlaceholders: true })),
 }
 
-/** A protected event as strangers read it in a list, also for editors. */
+/** A protected event as anonymous callers read it in a list, also for editors. */
 export const hiddenView: RecordView<Event> = {
   ...fullView,
   selectRecord: reuseSql(ctx => eventJson(ctx, { isMasked: 'for-all' })),

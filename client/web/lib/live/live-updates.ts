@@ -17,7 +17,7 @@ export function startLiveUpdates(queries: QueryClient, announce: (changes: Recor
   const refresher = createRefresher(queries)
   let user: Credentials | null = null
   const follower = createChangeFollower({
-    // The document has what strangers may read.
+    // The document has what anonymous callers may read.
     dataToken: session.value === null && !isOfflineCopy ? changesToken : undefined,
     createClient: () => createLanguageClient(getPathLanguage(location.pathname), (user = credentials.value)),
     onChanges(changes) {

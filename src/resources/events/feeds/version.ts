@@ -18,7 +18,7 @@ const linkedKinds = [venue, organizer, { ...termKindByTaxonomy.category, name: '
  * A digest of the versions of all records that the views of these events read. It includes what the views compute from
  * other rows or from the time: whether the caller may read a linked record, how many events a category has, and the dates
  * of a series. It does not depend on the records to which a protected event links, nor on others that the caller may not
- * read: else it would tell strangers when these change.
+ * read: else it would tell anonymous callers when these change.
  *
  * The latest time of a change would not do: of two transactions, the one with the earlier time may be committed last.
  */

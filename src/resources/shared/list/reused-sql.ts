@@ -4,7 +4,7 @@ import { getReadAccess } from '../publication/visibility.ts'
 
 type BuildSql = (ctx: Context) => Sql
 
-/** A service rarely has more: strangers and editors, in each language. */
+/** A service rarely has more: anonymous callers and editors, in each language. */
 const readersMax = 16
 
 /** Stands in SQL for the time of the request. */

@@ -34,7 +34,7 @@ export const countRecordPages = async (ctx: Context, kind: PageKind): Promise<nu
     ?.count ?? 0
 
 /**
- * The pages of some records of a kind, by id, as strangers see them: only published records, and no events with a
+ * The pages of some records of a kind, by id, as anonymous callers see them: only published records, and no events with a
  * password or that are hidden from lists.
  *
  * Reads the primary key up to the end of the range.

@@ -58,7 +58,7 @@ export async function addMissingSeriesSlugs(
 
 /**
  * Makes the slugs of a series from the titles that this date has for itself. Call it when the date is the only one that
- * strangers may read: a slug from the title of the series would show them a title that only hidden dates have. A slug
+ * anonymous callers may read: a slug from the title of the series would show them a title that only hidden dates have. A slug
  * that somebody chose stays.
  */
 export async function takeSlugsFromDate(tx: Tx, seriesId: number, eventId: number): Promise<void> {
