@@ -3,14 +3,15 @@ import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
-import { isOpenView } from '../lib/paths/paths.ts'
+import { isOpenView } from '../../../src/core/page/segments.ts'
 import { getViewPath, getDayPath } from '../../../src/core/page/paths.ts'
+import { formatViewTitle } from '../../../src/core/page/titles.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
 import { useQueryString } from '../lib/paths/current-view.ts'
 import { DateInput } from '../ui/input/date-input.tsx'
 import { NewEventButton } from './new-event/new-event-button.tsx'
 import { SubscribeMenu } from '../ui/menu/subscribe-menu.tsx'
-import { getAdjacentPath, type ViewPeriod } from '../lib/time/view-period.ts'
+import { getAdjacentPath, type ViewPeriod } from '../../../src/core/page/view-period.ts'
 
 type Props = {
   period: ViewPeriod
@@ -27,7 +28,7 @@ export function Toolbar({ period, title, resultsHeader, children }: Props) {
   const view = useMessages('frame')[period.view]
   const [path] = useLocation()
   // The title of the front page is the name of the calendar.
-  usePageTitle(path === '/' ? '' : `${title} · ${view}`)
+  usePageTitle(path === '/' ? '' : formatViewTitle(title, view))
   return (
     <>
       <div class="calendar-toolbar">

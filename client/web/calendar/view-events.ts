@@ -1,15 +1,14 @@
 import { useMemo } from 'preact/hooks'
 import type { Event } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
-import type { DateRange } from '../lib/time/days.ts'
+import { type DateRange, addCalendarDays } from '../../../src/core/time/days.ts'
 import { useSearchFilters } from '../lib/filters/search-filters.ts'
 import { isRenderedByService } from '../lib/browser/server-rendering.ts'
-import { getListStart } from '../lib/time/visible-range.ts'
 import { toEventListInput } from '../lib/events/list-input.ts'
 import { zonePreference } from '../lib/session/preferences.ts'
-import { getDatePart, addCalendarDays, type DisplayTimes, toDisplayTimes } from '../lib/time/times.ts'
+import { getDatePart, type DisplayTimes, toDisplayTimes } from '../lib/time/times.ts'
 import { type EventResults, readEventPages } from '../lib/events/pages.ts'
-import type { ViewPeriod } from '../lib/time/view-period.ts'
+import { type ViewPeriod, getListStart } from '../../../src/core/page/view-period.ts'
 
 /** How many events of a period are read at once. The service renders only one page of few events. */
 const perPage = isRenderedByService ? 40 : 100
@@ -102,9 +101,9 @@ export function usePreviousEventBefore(day: string, isEnabled: boolean) {
 }
 
 /** The first pages of a list: the events from its first day on, or within the dates of the filters. */
-export function useListEvents({ first, hasDate }: ViewPeriod, pages: number, pageSize: number) {
+export function useListEvents(period: ViewPeriod, pages: number, pageSize: number) {
   const { filters } = useSearchFilters()
-  const from = getListStart(first, hasDate, filters)
+  const from = getListStart(period, filters)
   const query = toEventListInput(filters, { from })
   const result = useServiceQuery({
     key: ['list', query, pageSize, pages],

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { ViewPeriod } from '../lib/time/view-period.ts'
+import type { ViewPeriod } from '../../../src/core/page/view-period.ts'
 import type { NoResultsComponent } from './list/no-events.tsx'
 import type { EventWithTimes } from './view-events.ts'
 

@@ -2,7 +2,6 @@ import { useMessages } from '../lib/text/messages.ts'
 import type { Language } from '../../index.ts'
 import { zonePreference } from '../lib/session/preferences.ts'
 import {
-  type DateFormats,
   type DisplayTimes,
   type EventDates,
   formatDisplayTimes,
@@ -12,6 +11,7 @@ import {
   toDisplayTimes,
   useDateFormats,
 } from '../lib/time/times.ts'
+import type { DateFormats } from '../../../src/core/time/date-formats.ts'
 import { getLocale, useLanguage } from '../lib/text/language.ts'
 
 /** The times of an event in the chosen time zone, and in one line those of the other zone if they differ. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Event } from '../../index.ts'
-import { parseWallTime } from '../lib/time/times.ts'
+import { parseWallTime } from '../../../src/core/time/wall-time.ts'
 
 const refreshMs = 30_000
 

@@ -1,3 +1,5 @@
+import { isCalendarDate } from '../time/wall-time.ts'
+
 /** The filters by records that events are linked to. Each name is also the name of the parameter of a list. */
 export const facetNames = ['categories', 'tags', 'venue', 'organizer'] as const
 export type FacetName = (typeof facetNames)[number]
@@ -24,3 +26,9 @@ export const filterNames = [
   'geoloc_radius',
   'near',
 ] as const
+
+export const isFilterName = (name: string): boolean => filterNames.some(filter => filter === name)
+
+/** Parses a day such as `2026-11-20`; undefined when the day does not exist, such as 30 February. */
+export const parseDay = (text: string | undefined): string | undefined =>
+  text !== undefined && isCalendarDate(text) ? text : undefined

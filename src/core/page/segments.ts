@@ -2,6 +2,12 @@
 export const viewSegments = ['month', 'week', 'day', 'agenda', 'cards', 'map'] as const
 export type CalendarView = (typeof viewSegments)[number]
 
+/** The views that list all events from a day on. The others show the events of a period. */
+const openViews = ['agenda', 'cards', 'map'] as const
+type OpenView = (typeof openViews)[number]
+
+export const isOpenView = (view: CalendarView): view is OpenView => openViews.some(openView => openView === view)
+
 /**
  * First path segments of the pages of one record, by the collection of its kind in the API: `/event/jazz-night/`. They
  * are the names of the kinds too.

@@ -64,6 +64,9 @@ export function addMonths(wall: WallTime, n: number): WallTime {
   return clampToYears(date.getTime())
 }
 
+/** When a clock in UTC shows the time, for arithmetic and formats that need no zone. */
+export const parseWallTime = (wall: WallTime): Date => new Date(parseUtc(wall))
+
 const dayMs = 86_400_000
 
 /** When a clock in UTC shows the time, in ms since 1970. */

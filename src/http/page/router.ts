@@ -39,7 +39,7 @@ import { readRecordHead, readRecordHeadById, readSeriesHead } from './head/recor
 import { createRobotsHandler } from './site-files/robots.ts'
 import { createSitemapHandler, createSitemapIndexHandler, sitemapPathPattern } from './site-files/sitemap.ts'
 import { createTecRedirect } from './tec-addresses.ts'
-import { formatViewTitle } from './head/view-title.ts'
+import { createViewTitle } from './head/view-title.ts'
 import {
   appIconPathPattern,
   createAppIconHandler,
@@ -187,7 +187,7 @@ function createViewHead(request: HttpRequest, settings: Settings, ctx: Pick<Cont
   )
   return {
     ...createSiteHead(request, ctx.site),
-    ...(request.path === '/' ? {} : { title: formatViewTitle(request, request.getLanguage(), today) }),
+    ...(request.path === '/' ? {} : { title: createViewTitle(request, request.getLanguage(), today) }),
     alternates: { contentLanguage: request.getLanguage(), urls },
     isIndexed: date === undefined || isIndexedPeriod(date, today),
   }

@@ -1,4 +1,4 @@
-import { filterNames } from '../../core/page/filters.ts'
+import { filterNames, isFilterName } from '../../core/page/filters.ts'
 
 /**
  * The names of all parameters that the pages of readers read: the filters, a record by its id, the file of a page, its
@@ -23,6 +23,4 @@ const stripBrackets = (name: string): string => name.replace(/\[.*$/, '')
 
 /** Whether the query string of a view has a filter: `categories=music`, `categories[]=music`. */
 export const hasFilters = (queryString: string): boolean =>
-  [...new URLSearchParams(queryString).keys()].some(key => isFilter(stripBrackets(key)))
-
-const isFilter = (name: string): boolean => (filterNames as readonly string[]).includes(name)
+  [...new URLSearchParams(queryString).keys()].some(key => isFilterName(stripBrackets(key)))

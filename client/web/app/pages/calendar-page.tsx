@@ -9,8 +9,9 @@ import { useCurrentView } from '../../lib/paths/current-view.ts'
 import { isRenderedByService } from '../../lib/browser/server-rendering.ts'
 import { ListView } from '../../calendar/list/list-view.tsx'
 import { PeriodView } from '../../calendar/period-view.tsx'
-import { isOpenView } from '../../lib/paths/paths.ts'
-import { parseViewPeriod } from '../../lib/time/view-period.ts'
+import { isOpenView } from '../../../../src/core/page/segments.ts'
+import { parseViewPeriod } from '../../../../src/core/page/view-period.ts'
+import { getViewerToday } from '../../lib/time/times.ts'
 import { useWriterTools } from '../header/use-writer-tools.ts'
 import '../../calendar/calendar.css'
 
@@ -28,7 +29,7 @@ export function CalendarPage() {
   const view = useCurrentView() ?? 'month'
   const [path] = useLocation()
   const { date } = useParams()
-  const period = parseViewPeriod(view, date)
+  const period = parseViewPeriod(view, date, getViewerToday())
   const { WriterTools, useHandlers } = useWriterTools()
   if (period === null) return <NotFoundPage />
   const View = view === 'map' ? MapView : isOpenView(view) ? ListView : PeriodView

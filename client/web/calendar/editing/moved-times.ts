@@ -1,6 +1,7 @@
 import { resolveWallTime } from '../../lib/events/event-times.ts'
 import { zonePreference } from '../../lib/session/preferences.ts'
-import { formatWallTime, parseWallTime, toDisplayTimes, viewerZone } from '../../lib/time/times.ts'
+import { formatWallTime, toDisplayTimes, viewerZone } from '../../lib/time/times.ts'
+import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import type { EventWithTimes } from '../view-events.ts'
 import type { Event } from '../../../index.ts'
 import type { NewTimes } from './pending-moves.ts'

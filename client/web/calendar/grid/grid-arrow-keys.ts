@@ -1,5 +1,5 @@
 import { findNextInGrid } from '../../lib/browser/arrow-keys.ts'
-import { daysPerWeek } from '../../lib/time/days.ts'
+import { daysPerWeek } from '../../../../src/core/time/days.ts'
 
 const dayCells = '[role=gridcell][data-date]'
 

@@ -6,17 +6,10 @@ import { getColorClass, getEventColor } from '../../lib/category-color.ts'
 import { getTitleClass } from '../../lib/events/status.ts'
 import type { EventStatus } from '../../../../src/core/event-status.ts'
 import { getUrlPath } from '../../lib/paths/paths.ts'
-import {
-  msPerDay,
-  getDatePart,
-  isOneDay,
-  isPast,
-  addCalendarDays,
-  parseWallTime,
-  type DateFormats,
-  type DisplayTimes,
-  formatDisplayTimes,
-} from '../../lib/time/times.ts'
+import { msPerDay, getDatePart, isOneDay, isPast, type DisplayTimes, formatDisplayTimes } from '../../lib/time/times.ts'
+import type { DateFormats } from '../../../../src/core/time/date-formats.ts'
+import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
+import { addCalendarDays } from '../../../../src/core/time/days.ts'
 import { getZoneAbbreviation } from '../list/entry-facts.tsx'
 import { PopoverPicture } from './popover-picture.tsx'
 import type { EventWithTimes } from '../view-events.ts'

@@ -7,18 +7,13 @@ import type { PageMessages } from '../../lib/text/messages.ts'
 import { zonePreference } from '../../lib/session/preferences.ts'
 import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import { siteTimezone } from '../../lib/paths/site.ts'
-import {
-  type DateFormats,
-  getDatePart,
-  getViewerNow,
-  nextDayThreshold,
-  parseWallTime,
-  viewerZone,
-} from '../../lib/time/times.ts'
+import { getDatePart, getViewerNow, nextDayThreshold, viewerZone } from '../../lib/time/times.ts'
+import type { DateFormats } from '../../../../src/core/time/date-formats.ts'
+import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { getEventClass, renderEventContent } from './grid-events.tsx'
 import { DayLink } from './grid-day-links.tsx'
 import { morePopoverClass, morePopoverCloseClass, openMorePopover } from './more-popover.ts'
-import type { ViewPeriod } from '../../lib/time/view-period.ts'
+import type { ViewPeriod } from '../../../../src/core/page/view-period.ts'
 
 /** The options of FullCalendar. The page's messages replace all its texts, so it needs no locale files. */
 

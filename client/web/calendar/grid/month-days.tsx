@@ -1,5 +1,6 @@
 import { getColorClass, getEventColor } from '../../lib/category-color.ts'
-import { extendToWeeks, listDays, type DateRange } from '../../lib/time/days.ts'
+import { listDays } from '../../lib/time/days.ts'
+import { extendToWeeks, type DateRange } from '../../../../src/core/time/days.ts'
 import { useNumberFormat } from '../../lib/time/formats.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { getViewerToday, useDateFormats } from '../../lib/time/times.ts'

@@ -8,10 +8,10 @@ import {
   isOneDay,
   msPerDay,
   nextDayThreshold,
-  parseWallTime,
   useDateFormats,
   viewerZone,
 } from '../../lib/time/times.ts'
+import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { formatVenueLine } from '../../lib/events/venue-location.ts'
 import { OnlineMark } from '../../ui/record/event-status.tsx'
 import type { EventWithTimes } from '../view-events.ts'

@@ -7,7 +7,7 @@ import { zonePreference } from '../../lib/session/preferences.ts'
 import { type EventDates, getDatePart, toDisplayTimes, useDateFormats } from '../../lib/time/times.ts'
 import { EmptyState } from '../../ui/state/states.tsx'
 import { useQueryString } from '../../lib/paths/current-view.ts'
-import { type ViewPeriod } from '../../lib/time/view-period.ts'
+import type { ViewPeriod } from '../../../../src/core/page/view-period.ts'
 import { getDayPath } from '../../../../src/core/page/paths.ts'
 import { useNextEventAfter, usePreviousEventBefore } from '../view-events.ts'
 

@@ -6,9 +6,8 @@ import { toEventListInput } from '../../lib/events/list-input.ts'
 import { countMatchingEvents, readEventPages } from '../../lib/events/pages.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { useSearchFilters } from '../../lib/filters/search-filters.ts'
-import { type ViewPeriod } from '../../lib/time/view-period.ts'
+import { type ViewPeriod, getListStart } from '../../../../src/core/page/view-period.ts'
 import { getDayPath } from '../../../../src/core/page/paths.ts'
-import { getListStart } from '../../lib/time/visible-range.ts'
 import { RetryNotice } from '../../ui/state/retry-notice.tsx'
 import { LoadingState } from '../../ui/state/states.tsx'
 import { NoEvents } from '../list/no-events.tsx'
@@ -114,10 +113,10 @@ function MapList({ period, from, area, data, showAll, searchEverywhere }: ListPr
 const [maxPages, pageSize] = [3, 100]
 
 /** The venues of the next events that match the filters, within the area of the URL. */
-function usePlaces({ first, hasDate }: ViewPeriod) {
+function usePlaces(period: ViewPeriod) {
   const { filters } = useSearchFilters()
   const { areaInput } = useMapArea()
-  const from = getListStart(first, hasDate, filters)
+  const from = getListStart(period, filters)
   const input = { ...toEventListInput(filters, { from }), geoloc: true, ...areaInput }
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
     key: ['map', input],

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-preact'
 import { useCanAddEvents } from '../../lib/session/use-can-edit.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import type { ViewPeriod } from '../../lib/time/view-period.ts'
+import type { ViewPeriod } from '../../../../src/core/page/view-period.ts'
 import { findCurrentDay, openQuickAdd } from './quick-add.ts'
 
 /** A button that opens the form for a new event on the current day; nothing for users who may not write. */

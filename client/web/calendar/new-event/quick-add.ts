@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { getViewerToday } from '../../lib/time/times.ts'
-import type { ViewPeriod } from '../../lib/time/view-period.ts'
+import type { ViewPeriod } from '../../../../src/core/page/view-period.ts'
 
 /**
  * What the user has chosen for a new event: a day, `YYYY-MM-DD`, or times as they are shown. Both are small, so that the

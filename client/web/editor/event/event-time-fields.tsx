@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-preact'
-import { type DateFormats, useDateFormats } from '../../lib/time/times.ts'
+import { useDateFormats } from '../../lib/time/times.ts'
+import type { DateFormats } from '../../../../src/core/time/date-formats.ts'
 import { getLocale, useLanguage } from '../../lib/text/language.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { CheckboxField } from '../../ui/form/fields.tsx'

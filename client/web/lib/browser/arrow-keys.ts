@@ -1,4 +1,4 @@
-import { daysPerWeek } from '../time/days.ts'
+import { daysPerWeek } from '../../../../src/core/time/days.ts'
 
 /**
  * Where a key leads in a grid with `columns` cells in each row, from the cell `index` of `count`: the arrow keys to its

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Event } from '../../../index.ts'
-import { parseWallTime } from '../time/times.ts'
+import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { toDatePart } from '../time/wall-time.ts'
 import { parseWall, resolveZone } from '../time/zones.ts'
 

@@ -1,6 +1,6 @@
 import type { Inputs } from '../../../index.ts'
 import { zonePreference } from '../session/preferences.ts'
-import { addCalendarDays } from '../time/times.ts'
+import { addCalendarDays } from '../../../../src/core/time/days.ts'
 import type { SearchFilters } from '../filters/search-filters.ts'
 
 /** The input of the procedures that list events and count facets. */

@@ -4,12 +4,10 @@ import { useContext } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import type { Inputs } from '../../../index.ts'
 import { isEventStatus } from '../events/status.ts'
-import { type FacetName, facetNames, isSlugFacet } from '../../../../src/core/page/filters.ts'
-import { filterNames } from '../../../../src/core/page/filters.ts'
+import { type FacetName, facetNames, filterNames, isSlugFacet, parseDay } from '../../../../src/core/page/filters.ts'
 import type { ListFilters } from './list-filters.ts'
 import { parseNearby } from '../events/nearby.ts'
 import { parseRecordId } from '../../../../src/core/text/record-id.ts'
-import { isCalendarDate } from '../../../../src/core/time/wall-time.ts'
 
 /**
  * The search and the filters. They are in the query string of the URL, so that users can share a search,
@@ -111,10 +109,6 @@ function parseFilters(params: URLSearchParams, ignored: ReadonlySet<string>): Se
   }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined && String(value) !== ''))
 }
-
-/** Parses a day such as `2026-11-20`; undefined when the day does not exist, such as 30 February. */
-export const parseDay = (text: string | undefined): string | undefined =>
-  text !== undefined && isCalendarDate(text) ? text : undefined
 
 function withFilters(params: URLSearchParams, filters: SearchFilters): URLSearchParams {
   const next = new URLSearchParams(params)

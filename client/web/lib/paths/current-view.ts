@@ -1,7 +1,7 @@
 import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import { useLocation, useSearch } from 'wouter-preact'
 import { getDayPath, getViewPath, parseViewDate, parseViewPath } from '../../../../src/core/page/paths.ts'
-import { filterNames } from '../../../../src/core/page/filters.ts'
+import { isFilterName } from '../../../../src/core/page/filters.ts'
 import { site } from './site.ts'
 import { useIsWide } from '../browser/use-is-wide.ts'
 
@@ -26,11 +26,14 @@ export function useCurrentView(): CalendarView | undefined {
 export function useQueryString(): string {
   const search = useSearch()
   const isView = useCurrentView() !== undefined
-  const kept = isView ? search.split('&').filter(isFilter).join('&') : search
+  const kept = isView
+    ? search
+        .split('&')
+        .filter(parameter => isFilterName(parameter.split('=', 1)[0] ?? ''))
+        .join('&')
+    : search
   return kept && `?${kept}`
 }
-
-const isFilter = (parameter: string) => filterNames.some(name => parameter.startsWith(`${name}=`))
 
 /** Returns a function for the path of a view, with the date and the filters of the current view. */
 export function useViewPaths(): (view: CalendarView) => string {

@@ -1,4 +1,3 @@
-import type { CalendarView } from '../../../../src/core/page/segments.ts'
 import type { RecordKind } from '../records/kinds.ts'
 
 /** Paths that only the page has, without the language prefix that the router adds. */
@@ -8,12 +7,6 @@ export function getUrlPath(url: string): string {
   const { pathname, search } = new URL(url, location.href)
   return pathname + search
 }
-
-/** The views that list all events from a day on. The others show the events of a period. */
-const openViews = ['agenda', 'cards', 'map'] as const
-type OpenView = (typeof openViews)[number]
-
-export const isOpenView = (view: CalendarView): view is OpenView => openViews.some(openView => openView === view)
 
 /** The pages for editors and authors. */
 export const editPaths = {

@@ -1,5 +1,6 @@
 import type { Outputs } from '../../../index.ts'
-import { type DateFormats, formatDisplayTimes } from './times.ts'
+import { formatDisplayTimes } from './times.ts'
+import type { DateFormats } from '../../../../src/core/time/date-formats.ts'
 
 type SubmissionTimes = Pick<Outputs['submissions']['read'], 'start_date' | 'end_date' | 'timezone' | 'all_day'>
 

@@ -1,10 +1,10 @@
 import { useParams } from 'wouter-preact'
-import { getMonthRange, getWeekRange } from './days.ts'
-import { parseViewPeriod } from './view-period.ts'
-import { addCalendarDays } from './times.ts'
-import { isOpenView } from '../paths/paths.ts'
+import { getMonthRange, getWeekRange, addCalendarDays } from '../../../../src/core/time/days.ts'
+import { getListStart, parseViewPeriod } from '../../../../src/core/page/view-period.ts'
+import { getViewerToday } from './times.ts'
+import { isOpenView } from '../../../../src/core/page/segments.ts'
 import { useCurrentView } from '../paths/current-view.ts'
-import { type SearchFilters, useSearchFilters } from '../filters/search-filters.ts'
+import { useSearchFilters } from '../filters/search-filters.ts'
 import type { PartialDateRange } from '../events/list-input.ts'
 
 /** The days that the current view shows: a month, a week, a day, or in a list all days from its first one. */
@@ -12,24 +12,10 @@ export function useVisibleRange(): PartialDateRange {
   const view = useCurrentView() ?? 'month'
   const { date } = useParams()
   const { filters } = useSearchFilters()
-  const period = parseViewPeriod(view, date)
+  const period = parseViewPeriod(view, date, getViewerToday())
   if (period === null) return {}
-  const { first, last, hasDate } = period
-  return isOpenView(view) ? { from: getListStart(first, hasDate, filters) } : { from: first, until: last }
-}
-
-/**
- * The first day of a list: from the URL, else from the filters, else today. Undefined when the
- * filters end before today.
- */
-export function getListStart(
-  first: string,
-  hasDate: boolean,
-  { start_date, end_date }: SearchFilters,
-): string | undefined {
-  if (hasDate) return first
-  if (start_date !== undefined) return start_date
-  return end_date !== undefined && end_date < first ? undefined : first
+  const { first, last } = period
+  return isOpenView(view) ? { from: getListStart(period, filters) } : { from: first, until: last }
 }
 
 /** The date filters with a name, relative to a day. `month` is the rest of its month. */

@@ -1,7 +1,7 @@
 import { createFormatsHook } from '../../lib/time/formats.ts'
 import { type PageMessages, useMessages } from '../../lib/text/messages.ts'
 import type { RecordKind } from '../../lib/records/kinds.ts'
-import { parseWallTime } from '../../lib/time/times.ts'
+import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { useInstantFormat } from '../../ui/facts/instant.tsx'
 import { LanguageMarks } from './language-marks.tsx'
 import type { RecordColumn } from '../../lib/records/definition.ts'

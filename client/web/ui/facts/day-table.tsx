@@ -1,7 +1,8 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { findNextInGrid } from '../../lib/browser/arrow-keys.ts'
-import { daysPerWeek, groupByWeek } from '../../lib/time/days.ts'
+import { groupByWeek } from '../../lib/time/days.ts'
+import { daysPerWeek } from '../../../../src/core/time/days.ts'
 import { useDateFormats } from '../../lib/time/times.ts'
 
 type Props = {

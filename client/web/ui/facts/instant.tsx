@@ -1,6 +1,7 @@
+import { getFirstOfMonth } from '../../lib/text/language.ts'
 import { createFormatsHook } from '../../lib/time/formats.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import { replaceFirstOfMonth } from '../../lib/time/times.ts'
+import { replaceFirstOfMonth } from '../../../../src/core/time/date-formats.ts'
 
 const secondsByUnit = { day: 86_400, hour: 3_600, minute: 60 } as const
 const units = Object.keys(secondsByUnit) as (keyof typeof secondsByUnit)[]
@@ -22,7 +23,7 @@ export function useRelativeFormat(): (instant: string) => string {
 /** Formats an instant in the time zone of the viewer's device: `20 Nov 2026, 11:00`. */
 export const useInstantFormat = createFormatsHook((locale, language) => {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
-  return (instant: string) => replaceFirstOfMonth(language, format.format(new Date(instant)))
+  return (instant: string) => replaceFirstOfMonth(format.format(new Date(instant)), getFirstOfMonth(language))
 })
 
 /** An instant relative to now; its title is the date and the time. */

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { addCalendarMonths, extendToWeeks, getMonthRange, listDays } from '../../lib/time/days.ts'
+import { listDays } from '../../lib/time/days.ts'
+import { addCalendarMonths, extendToWeeks, getMonthRange } from '../../../../src/core/time/days.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { getViewerToday, useDateFormats } from '../../lib/time/times.ts'
 import { DayTable } from '../facts/day-table.tsx'

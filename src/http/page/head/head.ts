@@ -1,5 +1,6 @@
 import { decodeEntities, escapeHtml, toPlainText } from '../../../core/text/html/html.ts'
 import { type Language, languageTable } from '../../../core/language.ts'
+import { formatDocumentTitle } from '../../../core/page/titles.ts'
 import { formatAccentPath } from './accent-styles.ts'
 
 /** The metadata of a page for search engines, link previews and readers without scripts. */
@@ -53,7 +54,7 @@ export function renderHead(head: PageHead, context: PageContext, feedLinks: read
   const { contentLanguage = language, urls = {} } = head.alternates ?? {}
   const canonical = urls[contentLanguage]?.url ?? ''
   return [
-    `<title>${escapeHtml(head.title === siteName ? siteName : `${head.title} · ${siteName}`)}</title>`,
+    `<title>${escapeHtml(formatDocumentTitle(head.title, siteName))}</title>`,
     renderMeta('name', 'application-name', siteName),
     renderMeta('name', 'description', description),
     renderMeta('name', 'robots', head.isIndexed ? '' : 'noindex'),

@@ -1,4 +1,4 @@
-import { parseWallTime } from '../../../lib/time/times.ts'
+import { parseWallTime } from '../../../../../src/core/time/wall-time.ts'
 import { isCompleteWallTime, toWallTimes } from '../../../lib/events/event-times.ts'
 import { toDatePart } from '../../../lib/time/wall-time.ts'
 import { formatRecurrenceLines, parseRecurrenceLines } from './recurrence-values.ts'

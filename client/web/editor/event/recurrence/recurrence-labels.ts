@@ -1,6 +1,7 @@
-import { getLocale, useLanguage } from '../../../lib/text/language.ts'
+import { getFirstOfMonth, getLocale, useLanguage } from '../../../lib/text/language.ts'
 import { type PageMessages, useMessages } from '../../../lib/text/messages.ts'
-import { parseWallTime, replaceFirstOfMonth } from '../../../lib/time/times.ts'
+import { replaceFirstOfMonth } from '../../../../../src/core/time/date-formats.ts'
+import { parseWallTime } from '../../../../../src/core/time/wall-time.ts'
 import type { PresetName } from './presets.ts'
 import { type MonthDay, type RulePattern } from './rule-values.ts'
 import { type Weekday, weekdays } from '../../../../../src/core/recurrence/weekdays.ts'
@@ -22,7 +23,7 @@ export function useRecurrenceLabels() {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
   const [dayAndMonth, weekdayName] = [format({ day: 'numeric', month: 'long' }), format({ weekday: 'long' })]
   const formatDate = (month: number, day: number) =>
-    replaceFirstOfMonth(language, dayAndMonth.format(Date.UTC(leapYear, month - 1, day)))
+    replaceFirstOfMonth(dayAndMonth.format(Date.UTC(leapYear, month - 1, day)), getFirstOfMonth(language))
   // As part of a date: in Greek, the name of the month alone has another form.
   const formatMonth = (month: number) =>
     dayAndMonth.formatToParts(Date.UTC(leapYear, month - 1, 1)).find(({ type }) => type === 'month')?.value ?? ''

@@ -1,5 +1,5 @@
-import { addCalendarMonths } from '../../../lib/time/days.ts'
-import { addCalendarDays, getDatePart } from '../../../lib/time/times.ts'
+import { addCalendarMonths, addCalendarDays } from '../../../../../src/core/time/days.ts'
+import { getDatePart } from '../../../lib/time/times.ts'
 import { resolveWallTime, toZoneWallTime } from '../../../lib/events/event-times.ts'
 import { toTimePart } from '../../../lib/time/wall-time.ts'
 import { formatICalDate, formatICalDateTime } from '../../../../../src/core/recurrence/ical-time.ts'

@@ -1,7 +1,7 @@
-import { getDayPath, parseViewDate } from '../../../../src/core/page/paths.ts'
-import type { CalendarView } from '../../../../src/core/page/segments.ts'
-import { daysPerWeek, getMonthRange, addCalendarMonths, getWeekRange } from './days.ts'
-import { addCalendarDays, type DateFormats, getViewerToday } from './times.ts'
+import { getDayPath, parseViewDate } from './paths.ts'
+import type { CalendarView } from './segments.ts'
+import type { DateFormats } from '../time/date-formats.ts'
+import { addCalendarDays, addCalendarMonths, daysPerWeek, getMonthRange, getWeekRange } from '../time/days.ts'
 
 /** The period that a view shows. */
 export type ViewPeriod = {
@@ -14,9 +14,9 @@ export type ViewPeriod = {
   last?: string
 }
 
-/** The period of a view for the date in an address; null when the date is not valid. */
-export function parseViewPeriod(view: CalendarView, dateText: string | undefined): ViewPeriod | null {
-  const day = dateText === undefined ? getViewerToday() : parseViewDate(view, dateText)
+/** The period of a view for the date in an address, else that of `today`; null when the date is not valid. */
+export function parseViewPeriod(view: CalendarView, dateText: string | undefined, today: string): ViewPeriod | null {
+  const day = dateText === undefined ? today : parseViewDate(view, dateText)
   if (day === null) return null
   const hasDate = dateText !== undefined
   return { view, hasDate, ...findRange[view](day) }
@@ -43,4 +43,18 @@ export function formatPeriod(formats: DateFormats, { view, first, last = first }
   if (view === 'month') return formats.month(`${first} 00:00:00`)
   if (view === 'week') return formats.dateRange(`${first} 00:00:00`, `${last} 00:00:00`)
   return view === 'day' ? formats.day(`${first} 00:00:00`) : formats.date(`${first} 00:00:00`)
+}
+
+type DayFilters = { start_date?: string | undefined; end_date?: string | undefined }
+
+/**
+ * The first day of a list: from the URL, else from the filters, else today. Undefined when the filters end before today.
+ */
+export function getListStart(
+  { first, hasDate }: Pick<ViewPeriod, 'first' | 'hasDate'>,
+  { start_date, end_date }: DayFilters,
+): string | undefined {
+  if (hasDate) return first
+  if (start_date !== undefined) return start_date
+  return end_date !== undefined && end_date < first ? undefined : first
 }
