@@ -25,3 +25,5 @@ export const contactFields = {
     csv: { name: 'Email', position: 10 },
   },
 } as const satisfies FieldDefinitions
+
+export const contactExample = { email: 'library@example.org', phone: '+30 2410 000000' } as const

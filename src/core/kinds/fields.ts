@@ -40,8 +40,9 @@ export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 export type NamedKindDefinition = {
   /** The name of the kind, which is also the name of the field with the name of a record. */
   name: string
-  /** The type of schema.org. */
+  /** The type of schema.org, and that of Open Graph for the page of a record. */
   jsonLdType: string
+  openGraphType: 'website' | 'profile'
   /** What the names of the columns of CSV begin with. The first is written, all are read. */
   csvPrefixes: readonly [string, ...string[]]
   fields: FieldDefinitions

@@ -1,10 +1,11 @@
-import { contactFields } from './contact.ts'
+import { contactExample, contactFields } from './contact.ts'
 import type { NamedKindDefinition } from './fields.ts'
 
 export const organizer = {
   name: 'organizer',
   jsonLdType: 'Organization',
+  openGraphType: 'profile',
   csvPrefixes: ['Organizer', 'Contact'],
   fields: { ...contactFields, website: { ...contactFields.website, isSearched: true } },
-  example: { organizer: 'Friends of the Library', email: 'library@example.org', phone: '+30 2410 000000' },
+  example: { organizer: 'Friends of the Library', ...contactExample },
 } as const satisfies NamedKindDefinition

@@ -13,6 +13,7 @@ const addressLine = <const Field extends Omit<FieldDefinition, 'type' | 'isTrans
 export const venue = {
   name: 'venue',
   jsonLdType: 'Place',
+  openGraphType: 'website',
   csvPrefixes: ['Venue'],
   fields: {
     address: {

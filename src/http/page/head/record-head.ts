@@ -1,8 +1,10 @@
 import { Failure } from '../../../core/failure/failures.ts'
+import type { NamedKindDefinition } from '../../../core/kinds/fields.ts'
+import { type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
 import type { RecordSegment } from '../../../core/page/segments.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 import type { Event } from '../../../resources/events/schema.ts'
-import type { Organizer } from '../../../resources/organizers/schema.ts'
+import { publishableKindByName } from '../../../resources/shared/record/kinds.ts'
 import type { Term } from '../../../resources/terms/schema.ts'
 import type { Venue } from '../../../resources/venues/schema.ts'
 import { toHttpFailure } from '../../reply/failure-reply.ts'
@@ -45,10 +47,26 @@ type Procedure = 'read' | 'readBySlug'
 type Ref = Record<string, unknown>
 type HeadReader = (reads: PageReads, procedure: Procedure, ref: Ref) => Promise<PageHead>
 
+/** A record of a named kind. The field with its name has the name of the kind. */
+type NamedRecord = Omit<Venue, NamedKindName> & Partial<Record<NamedKindName, string>>
+
+const createNamedHeadReader =
+  ({ name, openGraphType }: NamedKindDefinition & { name: NamedKindName }): HeadReader =>
+  async (reads, procedure, ref) => {
+    const { restCollection } = publishableKindByName[name]
+    const { value } = await reads.call<NamedRecord>(`${restCollection}.${procedure}`, ref)
+    return {
+      ...createRecordPageHead(value, value[name] ?? ''),
+      type: openGraphType,
+      restPath: `events/?${name}=${value.id}`,
+      jsonLd: toList(toStandaloneJsonLd(value.json_ld)),
+    }
+  }
+
 const headReaders: Record<PublishableKindName, HeadReader> = {
   event: readEventHead,
-  venue: readVenueHead,
-  organizer: readOrganizerHead,
+  venue: createNamedHeadReader(namedKinds.venue),
+  organizer: createNamedHeadReader(namedKinds.organizer),
 }
 
 async function readEventHead(reads: PageReads, procedure: Procedure, ref: Ref): Promise<PageHead> {
@@ -63,25 +81,6 @@ async function readEventHead(reads: PageReads, procedure: Procedure, ref: Ref): 
     image: image || undefined,
     jsonLd: toList(jsonLd),
     ...describeLanguages(value),
-  }
-}
-
-async function readVenueHead(reads: PageReads, procedure: Procedure, ref: Ref): Promise<PageHead> {
-  const { value } = await reads.call<Venue>(`venues.${procedure}`, ref)
-  return {
-    ...createRecordPageHead(value, value.venue),
-    restPath: `events/?venue=${value.id}`,
-    jsonLd: toList(toStandaloneJsonLd(value.json_ld)),
-  }
-}
-
-async function readOrganizerHead(reads: PageReads, procedure: Procedure, ref: Ref): Promise<PageHead> {
-  const { value } = await reads.call<Organizer>(`organizers.${procedure}`, ref)
-  return {
-    ...createRecordPageHead(value, value.organizer),
-    type: 'profile',
-    restPath: `events/?organizer=${value.id}`,
-    jsonLd: toList(toStandaloneJsonLd(value.json_ld)),
   }
 }
 
