@@ -1,3 +1,5 @@
+import { editorSegments, embedSegment, segmentByCollection, viewSegments } from './page/segments.ts'
+
 /** The REST namespaces of the service. Each has its own operations, route index and OpenAPI document. */
 export const namespaceNames = ['calendar', 'accounts', 'sources', 'settings'] as const
 
@@ -32,3 +34,16 @@ export const isTecNamespacePath = (path: string): boolean => path.toLowerCase() 
 
 /** The URL path of stored pictures, below the path of PUBLIC_URL. */
 export const mediaPath = 'media'
+
+/**
+ * First path segments that API_NAMESPACE cannot start with, because pages and their files use them. `events` is not
+ * here: a namespace such as `events/v1` leaves `/events/category/` to the pages.
+ */
+export const pageSegments = [
+  ...viewSegments,
+  ...Object.values(segmentByCollection),
+  ...editorSegments,
+  embedSegment,
+  'assets',
+  'sitemap',
+] as const

@@ -1,7 +1,14 @@
 import type { Inputs, Term } from '../../../../index.ts'
 import type { CategoryColor } from '../../../../../src/core/color/category-colors.ts'
 import type { PickedRecord } from '../../../ui/form/picker/picked-record.ts'
-import type { FieldValues } from './field-values.ts'
+
+/**
+ * The form values for some fields of a procedure's input. No field is absent: a missing text is '', a missing number
+ * null.
+ */
+type FieldValues<Input, Names extends keyof Input> = { [Name in Names]-?: FieldValue<NonNullable<Input[Name]>> }
+
+type FieldValue<T> = [T] extends [boolean] ? boolean : [T] extends [number] ? number | null : string
 
 /** The values of the tag form. The texts are those of one language. */
 export type TagValues = FieldValues<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
