@@ -4,7 +4,7 @@ import { type ChangeFeed, createChangeFeed } from './db/changes/change-feed.ts'
 import type { RecordCaches } from './caches/record-cache.ts'
 import { createCacheControlFormatter } from './http/cache/cache-control.ts'
 import { createCacheStage, openRecordCaches } from './http/cache/create-caches.ts'
-import { createCallerFinder, createRequestContextFactory, createScopeFinder } from './http/request/caller.ts'
+import { createCallerFinder, createRequestContextFactory, createCallerKeyFinder } from './http/request/caller.ts'
 import { createFailureLog } from './http/reply/failure-reply.ts'
 import { createCommonHeaders } from './http/reply/common-headers.ts'
 import { createAdmission } from './http/limits/admission.ts'
@@ -122,7 +122,7 @@ const createReaderOfRequests = (dependencies: Dependencies, limits: RateLimits) 
     prefix: getPathPrefix(dependencies.settings),
     namespace: dependencies.settings.apiNamespace,
     findCaller: createCallerFinder(dependencies, limits),
-    findScope: createScopeFinder(dependencies.settings),
+    findCallerKey: createCallerKeyFinder(dependencies.settings),
     findConnectionSignal: createConnectionSignalFinder(),
   })
 

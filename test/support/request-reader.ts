@@ -13,7 +13,7 @@ export const createTestRequestReader = (options: Partial<Options> = {}): ReturnT
     prefix: '',
     namespace: 'cal/events/v1',
     findCaller: async () => anonymousCaller,
-    findScope: async () => ({ isAnonymous: true, key: '192.0.2.1' }),
+    findCallerKey: async () => ({ isAnonymous: true, key: '192.0.2.1' }),
     findConnectionSignal: () => new AbortController().signal,
     ...options,
   })

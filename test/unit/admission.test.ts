@@ -12,7 +12,7 @@ const createRequest = (key: string, path = '/list') =>
     path,
     startedAtMs: systemTimers.nowMs(),
     getSignal: () => new AbortController().signal,
-    getScope: async () => ({ isAnonymous: true, key, signal: new AbortController().signal }),
+    getCallerKey: async () => ({ isAnonymous: true, key }),
   }) as unknown as HttpRequest
 
 const reply = {} as Reply

@@ -21,13 +21,12 @@ const key = 'refresh'
 export function createRefreshFactory({ timeoutMs, stopping, timers }: Options): (request: HttpRequest) => HttpRequest {
   return request => {
     const signal = AbortSignal.any([stopping, createTimeoutSignal(timers, timeoutMs)])
-    const work = createWork(timers.nowMs)
     return {
       ...request,
       startedAtMs: timers.nowMs(),
-      work,
+      work: createWork(timers.nowMs),
       getSignal: () => signal,
-      getScope: memoize(async () => ({ ...(await request.getScope()), key, signal, work })),
+      getCallerKey: memoize(async () => ({ ...(await request.getCallerKey()), key })),
     }
   }
 }

@@ -92,8 +92,9 @@ function createTurns(options: Options, renderFailure: RenderFailure): RunInTurn 
   const warnAboutBusyService = createThrottledWarning(log, 'requests get 503: too many wait, or they take too long')
 
   const waitForTurn = async (request: HttpRequest, handle: Handle, cost: number): Promise<Reply> => {
-    const { isAnonymous, key, signal } = await request.getScope()
-    return (isAnonymous ? anonymousQueue : userQueue).run(key, () => handle(request), { cost, signal })
+    const { isAnonymous, key } = await request.getCallerKey()
+    const queue = isAnonymous ? anonymousQueue : userQueue
+    return queue.run(key, () => handle(request), { cost, signal: request.getSignal() })
   }
 
   return async (request, handle) => {

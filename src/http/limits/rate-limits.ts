@@ -65,9 +65,9 @@ export function createRateLimits(dependencies: Dependencies): RateLimits {
   const limitSubmissions = createSubmissionLimit(createQuota('submission', submissionsMax, hourSeconds))
   const checkUnlimited = createUnlimitedSecretCheck(hashCost)
   return {
-    countRequest: async ({ req, getScope }, points) => {
+    countRequest: async ({ req, getCallerKey }, points) => {
       if (isOwner(req)) return notCounted
-      const { isAnonymous, key } = await getScope()
+      const { isAnonymous, key } = await getCallerKey()
       return counters[isAnonymous ? 'address' : 'user'](points, key)
     },
     limitSubmissions: (req, store) => (isOwner(req) ? store() : limitSubmissions(readAddress(req), store)),

@@ -71,7 +71,7 @@ const getCodingHeaders = (coding: ContentCoding, etag: string | null): string[] 
 /** `headers` are names and values in turn. */
 function withoutContentType(headers: readonly string[]): readonly string[] {
   for (let index = 0; index < headers.length; index += 2)
-    if (isContentType(headers[index])) return headers.toSpliced(index, 2)
+    if (isContentType(headers[index])) return headers.slice(0, index).concat(headers.slice(index + 2))
   return headers
 }
 

@@ -47,7 +47,7 @@ export function createCallerFinder({ db, settings, clock }: Dependencies, limits
  * Creates the function that finds the key of a caller: the user, or the address of an anonymous caller. With wrong
  * credentials a caller is anonymous here; the transports reject them.
  */
-export function createScopeFinder({ trustProxy }: Pick<Settings, 'trustProxy'>) {
+export function createCallerKeyFinder({ trustProxy }: Pick<Settings, 'trustProxy'>) {
   const readAddress = createAddressReader(trustProxy)
   return async (req: IncomingMessage, getCaller: () => Promise<Caller>): Promise<CallerKey> => {
     const { role, userId } = await getCaller().catch(() => anonymousCaller)
@@ -75,12 +75,12 @@ export function createRequestContextFactory(
   const { db, settings, timers } = dependencies
   return async (request, rawQuery) => {
     const caller = await request.getCaller()
-    const scope = await request.getScope()
+    const { isAnonymous, key } = await request.getCallerKey()
     // Before the settings are read, because they may be among the changes that it waits for.
     const recordCache = await chooseRecordCache(request, caller)
     return createContext({
       site: await readSite(),
-      db: scopeDatabase(db, scope),
+      db: scopeDatabase(db, { isAnonymous, key, signal: request.getSignal(), work: request.work }),
       recordCache,
       caller,
       languageSegment: request.languageSegment,
@@ -89,11 +89,11 @@ export function createRequestContextFactory(
       checkSecret: limits.getSecretCheck(request.req),
       limitSubmissions: store => limits.limitSubmissions(request.req, store),
       measure: request.work.measure,
-      compute: run => computeInTurn(scope.key, () => request.work.measure(run)),
+      compute: run => computeInTurn(key, () => request.work.measure(run)),
       followChanges: token =>
         changeFeed.follow(token, {
-          key: scope.key,
-          isSignedIn: !scope.isAnonymous,
+          key,
+          isSignedIn: !isAnonymous,
           signal: limitStream(request, caller),
         }),
       getSignal: memoize(() => createRequestSignal(request, settings.requestTimeoutMs, timers)),

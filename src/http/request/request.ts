@@ -47,14 +47,11 @@ export type HttpRequest = {
   /** Who sends the request. Checks the credentials once. Throws `invalid_credentials` and `rest_too_many_requests`. */
   getCaller: () => Promise<Caller>
   /** For whom the request is charged and waits for its turn. With wrong credentials, for the address. */
-  getScope: () => Promise<RequestScope>
+  getCallerKey: () => Promise<CallerKey>
 }
 
-/** What decides how a request and its statements wait; `work` is what it uses (docs/decisions/costs.md). */
-type RequestScope = StatementScope & { work: Work }
-
-/** Those who share a key share an account and turns. */
-export type CallerKey = Pick<RequestScope, 'isAnonymous' | 'key'>
+/** Callers with the same key share an account and take turns as one (docs/decisions/costs.md). */
+export type CallerKey = Pick<StatementScope, 'isAnonymous' | 'key'>
 
 type Options = {
   nowMs: () => number
@@ -67,21 +64,19 @@ type Options = {
   /** API_NAMESPACE: the path of the REST API of the calendar below `prefix`. */
   namespace: string
   findCaller: (req: IncomingMessage) => Promise<Caller>
-  findScope: (req: IncomingMessage, getCaller: () => Promise<Caller>) => Promise<CallerKey>
+  findCallerKey: (req: IncomingMessage, getCaller: () => Promise<Caller>) => Promise<CallerKey>
   findConnectionSignal: FindConnectionSignal
 }
 
 /** Makes the value that the pipeline passes on for each request of Node's server. */
 export function createRequestReader(options: Options) {
-  const { nowMs, workNowMs, defaultLanguage, findCaller, findScope, findConnectionSignal } = options
+  const { nowMs, workNowMs, defaultLanguage, findCaller, findCallerKey, findConnectionSignal } = options
   const readTarget = createTargetReader(options)
   const isTec = isTecNamespacePath(options.namespace)
   const nextId = createIdGenerator(options.randomBytes)
   return (req: IncomingMessage): HttpRequest => {
     const target = readTarget(req.url ?? '')
     const { queryString, languageSegment } = target
-    const work = createWork(workNowMs)
-    const getSignal = () => findConnectionSignal(req.socket)
     const getCaller = memoize(() => findCaller(req))
     return {
       req,
@@ -89,11 +84,11 @@ export function createRequestReader(options: Options) {
       startedAtMs: nowMs(),
       method: req.method ?? 'GET',
       ...target,
-      work,
-      getSignal,
+      work: createWork(workNowMs),
+      getSignal: () => findConnectionSignal(req.socket),
       getLanguage: memoize(() => readLanguage(queryString, languageSegment ?? defaultLanguage, isTec)),
       getCaller,
-      getScope: memoize(async () => ({ ...(await findScope(req, getCaller)), signal: getSignal(), work })),
+      getCallerKey: memoize(() => findCallerKey(req, getCaller)),
     }
   }
 }
