@@ -7,7 +7,7 @@ const commands = readdirSync(path.join(import.meta.dirname, 'src/cli'), { withFi
   .map(({ name }) => `src/cli/${name}/main`)
 
 /** The service, the process that it starts for pictures, its threads that read imports, and the commands. */
-const programs = ['src/main', 'src/media/image-worker', 'src/import/sources/read-worker', ...commands]
+const programs = ['src/main', 'src/images/image-worker', 'src/import/sources/read-worker', ...commands]
 
 /**
  * Builds the service and its commands, with the code of packages, into a few files, which Node loads faster than

@@ -20,7 +20,7 @@ const prepare = (...stages) => ({
 
 /** The tests of `npm run check`: those that need neither browser nor build, and files that meet most kinds of fault. */
 const quickTests = [
-  ...['unit', 'net', 'media', 'architecture'].map(folder => `test/${folder}/`),
+  ...['unit', 'net', 'images', 'architecture'].map(folder => `test/${folder}/`),
   ...['events-create', 'events-password.', 'lists.', 'publication', 'series.', 'terms.', 'visibility.'].map(
     name => `test/api/${name}`,
   ),

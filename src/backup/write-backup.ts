@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { readDatabaseState, type Snapshot, type TableContents, withSnapshot } from './snapshot.ts'
-import { listImageFiles } from '../media/store/list-image-files.ts'
-import type { MediaStore } from '../media/store/media-store.ts'
+import { listImageFiles } from '../images/store/list-image-files.ts'
+import type { MediaStore } from '../images/store/image-store.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import {

@@ -21,7 +21,7 @@ const layers: RegExp[][] = [
   [
     /^src\/(db|caches)\//,
     /^src\/net\//,
-    /^src\/media\//,
+    /^src\/images\//,
     /^src\/(log|metrics)\.ts$/,
     /^src\/(settings|environment)\.ts$/,
     /^src\/project-folder\.ts$/,
@@ -44,7 +44,7 @@ const packageOwners: [RegExp, RegExp][] = [
   [/^papaparse$/, /^src\/formats\/csv-rows\.ts$/],
   [/^windows-iana$/, /^src\/formats\/ics\//],
   [/^@prisma\//, /^src\/db\//],
-  [/^(aws4fetch|sharp|thumbhash)$/, /^src\/media\//],
+  [/^(aws4fetch|sharp|thumbhash)$/, /^src\/images\//],
   [/^pg-copy-streams$/, /^src\/backup\//],
   [/^modern-tar$/, /^src\/backup\//],
   [/^prom-client$/, /^src\/metrics\.ts$/],

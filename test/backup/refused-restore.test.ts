@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { createRowWriters } from '../../src/backup/row-writer.ts'
-import { createDiskStore } from '../../src/media/store/disk-store.ts'
+import { createDiskStore } from '../../src/images/store/disk-store.ts'
 import {
   createEmptyDatabase,
   createMigratedDatabase,

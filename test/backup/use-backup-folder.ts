@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll } from 'vitest'
 import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { writeBackup } from '../../src/backup/write-backup.ts'
-import { createDiskStore } from '../../src/media/store/disk-store.ts'
+import { createDiskStore } from '../../src/images/store/disk-store.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 
 /** The folder of the migrations. */

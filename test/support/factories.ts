@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Event } from '../../src/resources/events/schema.ts'
-import type { MediaItem } from '../../src/resources/media/schema.ts'
+import type { MediaItem } from '../../src/resources/images/schema.ts'
 import type { Organizer } from '../../src/resources/organizers/schema.ts'
 import type { Import } from '../../src/resources/imports/schema.ts'
 import type { Source } from '../../src/resources/sources/schema.ts'

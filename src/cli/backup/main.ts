@@ -1,5 +1,5 @@
 import { writeBackup } from '../../backup/write-backup.ts'
-import { createMedia } from '../../media/create-media.ts'
+import { createMedia } from '../../images/create-images.ts'
 import { formatBytes, formatCount } from '../../start/format-count.ts'
 import { getMigrationFolder } from '../../start/migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'

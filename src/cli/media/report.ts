@@ -1,4 +1,4 @@
-import type { MoveResult } from '../../media/store/move-files.ts'
+import type { MoveResult } from '../../images/store/move-files.ts'
 import type { MoveCommand } from './options.ts'
 
 const printedFailuresMax = 50

@@ -1,5 +1,5 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
-import { createMedia } from '../../media/create-media.ts'
+import { createMedia } from '../../images/create-images.ts'
 import { formatCount } from '../../start/format-count.ts'
 import { getMigrationFolder } from '../../start/migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../api/dependencies.ts'
 import { sql } from '../../db/sql/sql.ts'
 import type { CheckAddress } from '../../net/public-address.ts'
-import { copyImage } from '../../resources/media/copy.ts'
+import { copyImage } from '../../resources/images/copy.ts'
 import type { MappedItem } from '../mapping/source-event.ts'
 
 /** The pictures of imported events: the address of each, and where the first event is that shows it. */

@@ -6,7 +6,7 @@ import { createContextFactory } from '../../../src/api/dependencies.ts'
 import { localAdministrator } from '../../../src/auth/permissions.ts'
 import { runTransaction } from '../../../src/db/transactions/transaction.ts'
 import { createLogger } from '../../../src/log.ts'
-import { createMedia } from '../../../src/media/create-media.ts'
+import { createMedia } from '../../../src/images/create-images.ts'
 import { useService } from '../../support/use-service.ts'
 
 /** As on a system for which sharp has no binary: npm installs the package, and its import fails. */

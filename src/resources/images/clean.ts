@@ -1,8 +1,8 @@
 import type { Dependencies } from '../../api/dependencies.ts'
 import { sql } from '../../db/sql/sql.ts'
 import { runTransaction, type Tx } from '../../db/transactions/transaction.ts'
-import { parseDigestStart } from '../../media/store/media-keys.ts'
-import type { MediaFileEntry, MediaStore } from '../../media/store/media-store.ts'
+import { parseDigestStart } from '../../images/store/image-keys.ts'
+import type { MediaFileEntry, MediaStore } from '../../images/store/image-store.ts'
 import { buildShownCondition } from '../shared/image/uses.ts'
 import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { removePngTexts } from '../../src/media/png-chunks.ts'
+import { removePngTexts } from '../../src/images/png-chunks.ts'
 import { createPng, latin1 } from './image-bytes.ts'
 
 const plain = createPng({ width: 8, height: 8 })

@@ -1,4 +1,4 @@
-import type { MediaStore } from './store/media-store.ts'
+import type { MediaStore } from './store/image-store.ts'
 import type { FocalPoint, Measures, ImageSizeName } from './image-sizes.ts'
 
 export type ImageFile = Measures & { bytes: Buffer; extension: string; mimeType: string }

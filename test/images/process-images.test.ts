@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { thumbHashToAverageRGBA } from 'thumbhash'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { centre } from '../../src/media/image-sizes.ts'
-import type { ImageProcessor } from '../../src/media/media.ts'
-import { createImageProcessor } from '../../src/media/process-images.ts'
+import { centre } from '../../src/images/image-sizes.ts'
+import type { ImageProcessor } from '../../src/images/images.ts'
+import { createImageProcessor } from '../../src/images/process-images.ts'
 
 let pictures: ImageProcessor
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isMediaKey, type MediaFileEntry, type MediaStore, requireMediaKey } from './media-store.ts'
+import { isMediaKey, type MediaFileEntry, type MediaStore, requireMediaKey } from './image-store.ts'
 
 /** The files in a folder, which is created when the first file is stored. */
 export function createDiskStore(folder: string): MediaStore {

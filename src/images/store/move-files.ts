@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { listImageFiles } from './list-image-files.ts'
-import type { MediaFileEntry, MediaStore } from './media-store.ts'
+import type { MediaFileEntry, MediaStore } from './image-store.ts'
 import { getMimeType } from '../image-format.ts'
 
 type MoveOptions = {

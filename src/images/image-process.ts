@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createFairQueue } from '../core/async/fair-queue.ts'
 import { projectFolder } from '../project-folder.ts'
-import type { ImageProcessor, ImageTurn } from './media.ts'
+import type { ImageProcessor, ImageTurn } from './images.ts'
 import { ImageFailure } from './image-failure.ts'
 import type { ImageOperation, ImageRequest, ImageResponse, ImageStart, ImageValues } from './image-messages.ts'
 
@@ -18,7 +18,7 @@ const niceness = 5
 
 /** The build puts this code into another folder than the program (`vite.config.ts`). */
 const isBuilt = import.meta.filename.endsWith('.js')
-const program = path.join(projectFolder, isBuilt ? 'dist/src/media/image-worker.js' : 'src/media/image-worker.ts')
+const program = path.join(projectFolder, isBuilt ? 'dist/src/images/image-worker.js' : 'src/images/image-worker.ts')
 
 /**
  * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that

@@ -7,9 +7,9 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OtherServiceError } from '../../src/core/failure/other-service-error.ts'
 import { isDatabaseUnreachable } from '../../src/db/connection/unreachable.ts'
-import { createDiskStore } from '../../src/media/store/disk-store.ts'
-import type { ByteRange, MediaFile, MediaFileEntry, MediaStore } from '../../src/media/store/media-store.ts'
-import { createS3Store } from '../../src/media/store/s3-store.ts'
+import { createDiskStore } from '../../src/images/store/disk-store.ts'
+import type { ByteRange, MediaFile, MediaFileEntry, MediaStore } from '../../src/images/store/image-store.ts'
+import { createS3Store } from '../../src/images/store/s3-store.ts'
 import { startHttpServer } from '../support/http-server.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ImageFailure } from '../../src/media/image-failure.ts'
-import type { ImageProcessor } from '../../src/media/media.ts'
-import { createImageProcessor } from '../../src/media/process-images.ts'
+import { ImageFailure } from '../../src/images/image-failure.ts'
+import type { ImageProcessor } from '../../src/images/images.ts'
+import { createImageProcessor } from '../../src/images/process-images.ts'
 import { hostileFiles, script } from './hostile-files.ts'
 
 let pictures: ImageProcessor

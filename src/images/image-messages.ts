@@ -1,4 +1,4 @@
-import type { ImageProcessor } from './media.ts'
+import type { ImageProcessor } from './images.ts'
 import type { ImageProblem } from './image-failure.ts'
 import type { ImageSizeName } from './image-sizes.ts'
 

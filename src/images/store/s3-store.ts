@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { OtherServiceError } from '../../core/failure/other-service-error.ts'
-import { type ByteRange, type MediaFileEntry, type MediaStore, requireMediaKey } from './media-store.ts'
+import { type ByteRange, type MediaFileEntry, type MediaStore, requireMediaKey } from './image-store.ts'
 
 export type S3Options = {
   /** The URL of the bucket: `https://s3.eu-central-1.amazonaws.com/pictures`, or `https://pictures.example`. */

@@ -7,10 +7,10 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseMediaCommand } from '../../src/cli/media/options.ts'
 import { formatMoveReport } from '../../src/cli/media/report.ts'
-import { createDiskStore } from '../../src/media/store/disk-store.ts'
-import type { MediaStore } from '../../src/media/store/media-store.ts'
-import { moveFiles } from '../../src/media/store/move-files.ts'
-import { createS3Store } from '../../src/media/store/s3-store.ts'
+import { createDiskStore } from '../../src/images/store/disk-store.ts'
+import type { MediaStore } from '../../src/images/store/image-store.ts'
+import { moveFiles } from '../../src/images/store/move-files.ts'
+import { createS3Store } from '../../src/images/store/s3-store.ts'
 
 let folder: string
 let server: S3rver

@@ -1,6 +1,6 @@
 import { getMimeType } from '../image-format.ts'
-import { parseDigestStart } from './media-keys.ts'
-import type { MediaFileEntry, MediaStore } from './media-store.ts'
+import { parseDigestStart } from './image-keys.ts'
+import type { MediaFileEntry, MediaStore } from './image-store.ts'
 
 /** The files of pictures in a store, in the order of their keys. Leaves out files whose keys this service does not make. */
 export async function listImageFiles(store: MediaStore): Promise<MediaFileEntry[]> {

@@ -1,6 +1,6 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { ImageProblem } from '../../src/media/image-failure.ts'
+import type { ImageProblem } from '../../src/images/image-failure.ts'
 import { createPng, latin1, pngSignature } from './image-bytes.ts'
 
 /** What becomes of a file: the reason why it is refused, or `stored`. */

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import { ImageFailure } from '../../media/image-failure.ts'
+import { ImageFailure } from '../../images/image-failure.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 
 /** On how many days the picture of an address is read if each read fails in a way that may pass. */
