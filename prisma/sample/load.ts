@@ -9,7 +9,7 @@ import { organizerRecords } from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
 import { venueRecords } from '../../src/resources/venues/actions.ts'
 import { isCalendarFilled } from './is-calendar-filled.ts'
-import { noPictures, type PictureIds, storePictures } from './store-pictures.ts'
+import { noPictures, type PictureIds, storePictures } from './store-images.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
 import {

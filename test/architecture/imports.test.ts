@@ -180,7 +180,7 @@ const pageLayers = [
     'search',
     'editor',
     'manage',
-    'pictures',
+    'images',
     'translate',
     'sources',
     'submissions',

@@ -63,7 +63,7 @@ describe('the calendar page', () => {
   })
 
   it('has no part for editors in the script that the service runs', () => {
-    const isForEditors = /^(?:editor|manage|translate|pictures|sources|calendar\/editing)\//
+    const isForEditors = /^(?:editor|manage|translate|images|sources|calendar\/editing)\//
     expect([...listFilesOfServer()].filter(file => isForEditors.test(file))).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_EVENTS } from '../../prisma/sample/events.ts'
-import { SAMPLE_PICTURES } from '../../prisma/sample/pictures.ts'
+import { SAMPLE_PICTURES } from '../../prisma/sample/images.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
@@ -237,7 +237,7 @@ describe('buildSampleYear', () => {
 })
 
 describe('the pictures of the sample', () => {
-  const folder = path.join(projectFolder, 'prisma/sample/pictures')
+  const folder = path.join(projectFolder, 'prisma/sample/images')
   const files = readdirSync(folder).sort()
 
   it('have a file each, small enough for the repository', () => {
@@ -248,7 +248,7 @@ describe('the pictures of the sample', () => {
 
   it('are in the image that deploy/Dockerfile makes', () => {
     expect(readFileSync(path.join(projectFolder, 'deploy/Dockerfile'), 'utf8')).toMatch(
-      /^COPY --from=build \/app\/prisma\/sample\/pictures prisma\/sample\/pictures$/m,
+      /^COPY --from=build \/app\/prisma\/sample\/images prisma\/sample\/images$/m,
     )
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { computeObjectPosition } from '../../../client/web/ui/picture/object-position.ts'
+import { computeObjectPosition } from '../../../client/web/ui/image/object-position.ts'
 import { computeCrop } from '../../../src/images/image-sizes.ts'
 
 const points = [0, 0.1, 0.26, 0.5, 0.75, 1]

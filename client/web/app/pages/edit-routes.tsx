@@ -28,7 +28,7 @@ const TranslationOverviewPage = lazy(() =>
   import('../../translate/translation-overview-page.tsx').then(module => ({ default: module.TranslationOverviewPage })),
 )
 const PictureListPage = lazy(() =>
-  import('../../pictures/picture-list-page.tsx').then(module => ({ default: module.PictureListPage })),
+  import('../../images/image-list-page.tsx').then(module => ({ default: module.PictureListPage })),
 )
 const SettingsPage = lazy(() =>
   import('../../editor/settings/settings-page.tsx').then(module => ({ default: module.SettingsPage })),

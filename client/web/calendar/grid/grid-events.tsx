@@ -11,7 +11,7 @@ import type { DateFormats } from '../../../../src/core/time/date-formats.ts'
 import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { addCalendarDays } from '../../../../src/core/time/days.ts'
 import { getZoneAbbreviation } from '../list/entry-facts.tsx'
-import { PopoverPicture } from './popover-picture.tsx'
+import { PopoverPicture } from './popover-image.tsx'
 import type { EventWithTimes } from '../view-events.ts'
 
 /** Converts events for FullCalendar, and draws them in its cells. */

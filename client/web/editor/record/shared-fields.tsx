@@ -5,7 +5,7 @@ import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextAreaField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html/html-field.tsx'
 import { AuthorField } from '../form/author-field.tsx'
-import { PictureField } from '../picture/picture-field.tsx'
+import { PictureField } from '../image/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import type { PublicationForm } from '../form/publication-values.ts'
 

@@ -14,7 +14,7 @@ import { TimeZoneField } from '../../ui/form/time/time-zone-field.tsx'
 import { ManageTabs } from '../../ui/menu/manage-tabs.tsx'
 import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
 import { FailureNotice, LoadingState } from '../../ui/state/states.tsx'
-import { PictureField } from '../picture/picture-field.tsx'
+import { PictureField } from '../image/image-field.tsx'
 import { AccentField } from './accent-field.tsx'
 import { type SettingsFormValues, toSettingsInput, toSettingsValues } from './settings-values.ts'
 

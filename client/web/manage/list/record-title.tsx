@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/text/messages.ts'
 import { editPaths } from '../../lib/paths/paths.ts'
 import { getTitleClass } from '../../lib/events/status.ts'
 import { canEdit } from '../../lib/session/permissions.ts'
-import { Picture } from '../../ui/picture/picture.tsx'
+import { Picture } from '../../ui/image/responsive-image.tsx'
 import { EventStatusBadge } from '../../ui/record/event-status.tsx'
 import type { RecordRowProps } from './record-list-props.ts'
 

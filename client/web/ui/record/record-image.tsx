@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../lib/text/messages.ts'
-import type { Image } from '../picture/image-srcset.ts'
-import { Picture } from '../picture/picture.tsx'
+import type { Image } from '../image/image-srcset.ts'
+import { Picture } from '../image/responsive-image.tsx'
 
 type Props = {
   image: Image

@@ -17,7 +17,7 @@ import { useMessages } from '../../../lib/text/messages.ts'
 import { createSourceButton, FormatToolbar, type ToolbarButton } from '../../form/html/format-toolbar.tsx'
 import { findLink, formats, getSelectedPicture, history, removeLink, setLink, setPicture } from '../editor-commands.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { InsertPictureDialog } from './insert-picture-dialog.tsx'
+import { InsertPictureDialog } from './insert-image-dialog.tsx'
 import type { Editor } from '../use-editor.ts'
 
 type Props = { editor: Editor; label: string; lang: string | undefined; showSource: () => void }

@@ -2,7 +2,7 @@ import type { CalendarClient, Inputs, Language, MediaItem } from '../../../index
 import type { EntityTags } from '../../lib/client.ts'
 import type { CurrentRecord } from '../../lib/form/form-options.ts'
 import { languages } from '../../lib/text/language.ts'
-import { type PictureTextsByLanguage, readPictureTexts } from './picture-texts.ts'
+import { type PictureTextsByLanguage, readPictureTexts } from './image-texts.ts'
 
 /** A picture with its texts in all languages. */
 export type PictureWithTexts = { item: MediaItem; texts: PictureTextsByLanguage }

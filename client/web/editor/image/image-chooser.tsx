@@ -2,7 +2,7 @@ import { createPortal } from 'preact/compat'
 import type { MediaItem } from '../../../index.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { PictureLibrary } from '../../ui/picture/dialog/picture-library.tsx'
+import { PictureLibrary } from '../../ui/image/dialog/image-library.tsx'
 
 type Props = { choose: (item: MediaItem) => void; close: () => void }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { runWhenIdle } from '../../lib/browser/run-when-idle.ts'
 import { formatSrcset, type Image } from './image-srcset.ts'
 import { computeObjectPosition } from './object-position.ts'
-import './picture.css'
+import './responsive-image.css'
 
 type Props = {
   image: Image

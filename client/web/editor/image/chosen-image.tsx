@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { canEditPicture } from '../../lib/session/permissions.ts'
-import { Picture } from '../../ui/picture/picture.tsx'
-import { PictureDialog } from '../../ui/picture/dialog/picture-dialog.tsx'
+import { Picture } from '../../ui/image/responsive-image.tsx'
+import { PictureDialog } from '../../ui/image/dialog/image-dialog.tsx'
 import { RetryNotice } from '../../ui/state/retry-notice.tsx'
 import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
-import { MissingDescriptions } from '../../ui/picture/missing-descriptions.tsx'
+import { MissingDescriptions } from '../../ui/image/missing-descriptions.tsx'
 
 /** The picture of a record, in which languages nobody has described it, and a button that opens its description. */
 export function ChosenPicture({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from 'lucide-preact'
 import { getLocale, languages, useLanguage } from '../../lib/text/language.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import { usePictureTexts } from './picture-texts.ts'
+import { usePictureTexts } from './image-texts.ts'
 
 /** In which languages nobody has described a picture. */
 export function MissingDescriptions({ id }: { id: number }) {

@@ -16,8 +16,8 @@ import {
   readPictureWithTexts,
   savePicture,
   toPictureValues,
-} from '../picture-values.ts'
-import './picture-dialog.css'
+} from '../image-values.ts'
+import './image-dialog.css'
 
 type Props = { id: number; close: () => void }
 

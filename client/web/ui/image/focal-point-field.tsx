@@ -2,7 +2,7 @@ import type { Field } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { FieldFrame, getControlProps } from '../form/field-frame.tsx'
 import type { Image } from './image-srcset.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from './responsive-image.tsx'
 
 type Props = { image: Image; x: Field<number>; y: Field<number> }
 

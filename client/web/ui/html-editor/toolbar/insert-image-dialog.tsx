@@ -3,7 +3,7 @@ import type { MediaItem } from '../../../../index.ts'
 import { isWebAddress } from '../../../lib/text/is-web-address.ts'
 import { useMessages } from '../../../lib/text/messages.ts'
 import { TextField } from '../../form/fields.tsx'
-import { PictureLibrary } from '../../picture/dialog/picture-library.tsx'
+import { PictureLibrary } from '../../image/dialog/image-library.tsx'
 import type { Attributes } from '../attributes.ts'
 import { InsertDialog } from './insert-dialog.tsx'
 

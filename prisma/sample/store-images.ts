@@ -6,9 +6,9 @@ import type { Tx } from '../../src/db/transactions/transaction.ts'
 import { applyMediaPatch, findOrInsertMedia } from '../../src/resources/images/actions.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import type { SampleLanguage } from './types.ts'
-import { SAMPLE_PICTURES, type SamplePicture } from './pictures.ts'
+import { SAMPLE_PICTURES, type SamplePicture } from './images.ts'
 
-const folder = path.join(projectFolder, 'prisma/sample/pictures')
+const folder = path.join(projectFolder, 'prisma/sample/images')
 
 /** The ids of the stored pictures, by kind and key of the record that shows them. */
 export type PictureIds = Record<'events' | 'venues' | 'organizers', Map<string, number>>

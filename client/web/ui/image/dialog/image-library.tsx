@@ -8,9 +8,9 @@ import { useMessages } from '../../../lib/text/messages.ts'
 import { Pager } from '../../state/pager.tsx'
 import { RetryNotice } from '../../state/retry-notice.tsx'
 import { EmptyState, LoadingState } from '../../state/states.tsx'
-import { formatPictureName } from '../format-picture-name.ts'
-import { Picture } from '../picture.tsx'
-import './picture-library.css'
+import { formatPictureName } from '../format-image-name.ts'
+import { Picture } from '../responsive-image.tsx'
+import './image-library.css'
 
 const picturesPerPage = 24
 

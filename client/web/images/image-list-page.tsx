@@ -6,12 +6,12 @@ import { languages } from '../lib/text/language.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
 import { canEditPicture } from '../lib/session/permissions.ts'
-import { formatPictureName } from '../ui/picture/format-picture-name.ts'
-import { PictureDialog } from '../ui/picture/dialog/picture-dialog.tsx'
-import { PictureLibrary } from '../ui/picture/dialog/picture-library.tsx'
+import { formatPictureName } from '../ui/image/format-image-name.ts'
+import { PictureDialog } from '../ui/image/dialog/image-dialog.tsx'
+import { PictureLibrary } from '../ui/image/dialog/image-library.tsx'
 import { ManageTabs } from '../ui/menu/manage-tabs.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
-import { DeletePictureDialog } from './delete-picture-dialog.tsx'
+import { DeletePictureDialog } from './delete-image-dialog.tsx'
 
 /**
  * The page that lists the pictures, opens their descriptions and deletes them; `?missing=el` those without one in

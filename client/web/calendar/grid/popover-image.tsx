@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Image } from '../../ui/picture/image-srcset.ts'
-import { Picture } from '../../ui/picture/picture.tsx'
+import type { Image } from '../../ui/image/image-srcset.ts'
+import { Picture } from '../../ui/image/responsive-image.tsx'
 import { morePopoverClass } from './more-popover.ts'
 
 /**

@@ -7,7 +7,7 @@ import { useMessages } from '../lib/text/messages.ts'
 import { showNotice } from '../lib/text/notices.ts'
 import { runWithSignIn } from '../lib/session/reauthentication.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { formatPictureName } from '../ui/picture/format-picture-name.ts'
+import { formatPictureName } from '../ui/image/format-image-name.ts'
 
 type Props = { item: MediaItem; close: () => void }
 
