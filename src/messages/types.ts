@@ -500,7 +500,13 @@ export type Messages = {
       htmlHint: string
       htmlLost: (values: { tags: Value }) => string
       htmlUnusual: string
-      insertPicture: string
+      image: string
+      imageAddress: string
+      imageBroken: string
+      imageDescription: string
+      imageHint: string
+      imageInvalid: string
+      insertImage: string
       italic: string
       keepMine: string
       link: string
@@ -514,15 +520,9 @@ export type Messages = {
       notChangedByYou: string
       notSignedIn: string
       numberedList: string
-      onlyKnownPictures: string
+      onlyKnownImages: string
       otherVersion: (values: { fields: Value }) => string
       otherVersionShown: string
-      picture: string
-      pictureAddress: string
-      pictureBroken: string
-      pictureDescription: string
-      pictureHint: string
-      pictureInvalid: string
       quote: string
       redo: string
       remove: (values: { name: Value }) => string
@@ -592,6 +592,63 @@ export type Messages = {
       week: string
       write: string
       zone: string
+    }
+    images: {
+      address: string
+      alt: (values: { language: Value }) => string
+      altHint: string
+      anyLanguage: string
+      canceled: (values: { name: Value }) => string
+      caption: (values: { language: Value }) => string
+      choose: string
+      credit: string
+      deleteHint: string
+      deleteInUse: string
+      describe: string
+      described: string
+      descriptions: string
+      drop: string
+      dropOther: string
+      failed: (values: { name: Value; reason: Value }) => string
+      focalHint: string
+      focalPoint: string
+      found: (values: { count: number }) => string
+      fromLeft: string
+      fromTop: string
+      inUse: (values: { uses: Value }) => string
+      license: string
+      licenseHint: string
+      list: string
+      listHint: string
+      middle: string
+      missingIn: (values: { count: number; language: Value }) => string
+      noAlt: string
+      noName: (values: { id: number }) => string
+      none: string
+      notDescribed: (values: { languages: Value }) => string
+      notIn: (values: { language: Value }) => string
+      notYours: string
+      nothingFound: string
+      preparing: (values: { name: Value }) => string
+      progress: string
+      remove: string
+      replace: string
+      search: string
+      tooLarge: string
+      unreachable: string
+      unreadable: string
+      unsupported: string
+      upload: string
+      uploaded: (values: { name: Value }) => string
+      uploading: (values: { name: Value }) => string
+      uses: {
+        events: (values: { count: number }) => string
+        organizers: (values: { count: number }) => string
+        series: (values: { count: number }) => string
+        trash: (values: { count: number }) => string
+        venues: (values: { count: number }) => string
+      }
+      waitForUpload: (values: { name: Value }) => string
     }
     imports: {
       another: string
@@ -777,63 +834,6 @@ export type Messages = {
       zoomIn: string
       zoomOut: string
     }
-    pictures: {
-      address: string
-      alt: (values: { language: Value }) => string
-      altHint: string
-      anyLanguage: string
-      canceled: (values: { name: Value }) => string
-      caption: (values: { language: Value }) => string
-      choose: string
-      credit: string
-      deleteHint: string
-      deleteInUse: string
-      describe: string
-      described: string
-      descriptions: string
-      drop: string
-      dropOther: string
-      failed: (values: { name: Value; reason: Value }) => string
-      focalHint: string
-      focalPoint: string
-      found: (values: { count: number }) => string
-      fromLeft: string
-      fromTop: string
-      inUse: (values: { uses: Value }) => string
-      license: string
-      licenseHint: string
-      list: string
-      listHint: string
-      middle: string
-      missingIn: (values: { count: number; language: Value }) => string
-      noAlt: string
-      noName: (values: { id: number }) => string
-      none: string
-      notDescribed: (values: { languages: Value }) => string
-      notIn: (values: { language: Value }) => string
-      notYours: string
-      nothingFound: string
-      preparing: (values: { name: Value }) => string
-      progress: string
-      remove: string
-      replace: string
-      search: string
-      tooLarge: string
-      unreachable: string
-      unreadable: string
-      unsupported: string
-      upload: string
-      uploaded: (values: { name: Value }) => string
-      uploading: (values: { name: Value }) => string
-      uses: {
-        events: (values: { count: number }) => string
-        organizers: (values: { count: number }) => string
-        series: (values: { count: number }) => string
-        trash: (values: { count: number }) => string
-        venues: (values: { count: number }) => string
-      }
-      waitForUpload: (values: { name: Value }) => string
-    }
     record: {
       address: string
       attendance: {
@@ -857,6 +857,7 @@ export type Messages = {
         rescheduled: string
         scheduled: string
       }
+      imageBy: (values: { name: Value }) => string
       mapOf: (values: { coordinates: Value; name: Value }) => string
       noPastEvents: string
       noUpcomingEvents: string
@@ -866,7 +867,6 @@ export type Messages = {
       partOf: string
       past: string
       phone: string
-      pictureBy: (values: { name: Value }) => string
       removed: string
       showInCalendar: string
       shownOfTotal: (values: { shown: Value; total: Value }) => string

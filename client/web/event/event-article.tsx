@@ -69,7 +69,7 @@ export function EventArticle({ event, when, repeats, actions, note, otherEvents 
         </h1>
         <EventStatusNote event={event} />
       </header>
-      <EventPicture event={event} />
+      <EventImage event={event} />
       <aside class="event-facts">
         {when ?? <EventStart event={event} />}
         {repeats}
@@ -94,8 +94,8 @@ const EventStart = ({ event }: Pick<Props, 'event'>) => (
   </div>
 )
 
-/** The picture of an event; artwork if it has none. */
-function EventPicture({ event }: Pick<Props, 'event'>) {
+/** The image of an event; artwork if it has none. */
+function EventImage({ event }: Pick<Props, 'event'>) {
   const { image, title } = event
   const artwork = (
     <div class="record-artwork">

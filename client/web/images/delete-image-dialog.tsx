@@ -7,23 +7,23 @@ import { useMessages } from '../lib/text/messages.ts'
 import { showNotice } from '../lib/text/notices.ts'
 import { runWithSignIn } from '../lib/session/reauthentication.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { formatPictureName } from '../ui/image/format-image-name.ts'
+import { formatImageName } from '../ui/image/format-image-name.ts'
 
 type Props = { item: MediaItem; close: () => void }
 
 /**
- * Asks for confirmation before it deletes a picture. If records show the picture, it says how many and asks a second
- * time. Stays open if the picture was not deleted, and says why.
+ * Asks for confirmation before it deletes an image. If records show the image, it says how many and asks a second
+ * time. Stays open if the image was not deleted, and says why.
  */
-export function DeletePictureDialog({ item, close }: Props) {
-  const messages = useMessages('pictures')
+export function DeleteImageDialog({ item, close }: Props) {
+  const messages = useMessages('images')
   const actions = useMessages('actions')
-  const title = actions.quotedTitle({ title: formatPictureName(messages, item) })
+  const title = actions.quotedTitle({ title: formatImageName(messages, item) })
   const formatUses = useFormatUses()
-  const { uses, failure, isDeleting, remove } = useDeletePicture(item.id, () => {
+  const { uses, failure, isDeleting, remove } = useDeleteImage(item.id, () => {
     close()
     const text = actions.deleted({ records: title })
-    showNotice({ key: `deletion picture ${item.id}`, tone: 'success', text, takesFocus: true })
+    showNotice({ key: `deletion image ${item.id}`, tone: 'success', text, takesFocus: true })
   })
   return (
     <Dialog title={actions.deleteTitle({ records: title })} close={close}>
@@ -45,11 +45,11 @@ export function DeletePictureDialog({ item, close }: Props) {
   )
 }
 
-/** How many records of each kind show a picture. */
+/** How many records of each kind show an image. */
 type Uses = Readonly<Record<string, number>>
 
-/** A function that deletes a picture, and from the second call on takes it from the records in `uses` too. */
-function useDeletePicture(id: number, onDeleted: () => void) {
+/** A function that deletes an image, and from the second call on takes it from the records in `uses` too. */
+function useDeleteImage(id: number, onDeleted: () => void) {
   const failureMessages = useMessages('actions')
   const [language, invalidateQueries] = [useLanguage(), useInvalidateQueries()]
   const [uses, setUses] = useState<Uses | null>(null)
@@ -75,7 +75,7 @@ function useDeletePicture(id: number, onDeleted: () => void) {
 
 /** Returns a function that formats uses: `3 events and 1 venue`. */
 function useFormatUses(): (uses: Uses) => string {
-  const messages = useMessages('pictures').uses
+  const messages = useMessages('images').uses
   const list = new Intl.ListFormat(getLocale(useLanguage()))
   const names = Object.keys(messages) as (keyof typeof messages)[]
   return uses => list.format(names.flatMap(name => (uses[name] ? messages[name]({ count: uses[name] }) : [])))

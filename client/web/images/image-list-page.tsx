@@ -5,20 +5,20 @@ import type { MediaItem } from '../../index.ts'
 import { languages } from '../lib/text/language.ts'
 import { useMessages } from '../lib/text/messages.ts'
 import { usePageTitle } from '../lib/paths/page-title.ts'
-import { canEditPicture } from '../lib/session/permissions.ts'
-import { formatPictureName } from '../ui/image/format-image-name.ts'
-import { PictureDialog } from '../ui/image/dialog/image-dialog.tsx'
-import { PictureLibrary } from '../ui/image/dialog/image-library.tsx'
+import { canEditImage } from '../lib/session/permissions.ts'
+import { formatImageName } from '../ui/image/format-image-name.ts'
+import { ImageDialog } from '../ui/image/dialog/image-dialog.tsx'
+import { ImageLibrary } from '../ui/image/dialog/image-library.tsx'
 import { ManageTabs } from '../ui/menu/manage-tabs.tsx'
 import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
-import { DeletePictureDialog } from './delete-image-dialog.tsx'
+import { DeleteImageDialog } from './delete-image-dialog.tsx'
 
 /**
- * The page that lists the pictures, opens their descriptions and deletes them; `?missing=el` those without one in
+ * The page that lists the images, opens their descriptions and deletes them; `?missing=el` those without one in
  * Greek.
  */
-export function PictureListPage() {
-  const messages = useMessages('pictures')
+export function ImageListPage() {
+  const messages = useMessages('images')
   const me = useSignedInUser()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<MediaItem | null>(null)
@@ -27,8 +27,8 @@ export function PictureListPage() {
   const missing = languages.find(language => language === params.get('missing'))
   usePageTitle(messages.list)
   const open = (item: MediaItem) => {
-    setForbidden(!canEditPicture(me, item))
-    if (canEditPicture(me, item)) setOpened(item)
+    setForbidden(!canEditImage(me, item))
+    if (canEditImage(me, item)) setOpened(item)
   }
   return (
     <div class="manage-page">
@@ -40,23 +40,21 @@ export function PictureListPage() {
         change={language => setParams(language === '' ? {} : { missing: language }, { replace: true })}
       />
       <p role="status">{isForbidden && messages.notYours}</p>
-      <PictureLibrary
+      <ImageLibrary
         key={missing}
         missing={missing}
         onSelect={open}
-        renderAction={item =>
-          canEditPicture(me, item) && <DeleteButton item={item} onClick={() => setToDelete(item)} />
-        }
+        renderAction={item => canEditImage(me, item) && <DeleteButton item={item} onClick={() => setToDelete(item)} />}
       />
-      {opened && <PictureDialog key={opened.id} id={opened.id} close={() => setOpened(null)} />}
-      {toDelete && <DeletePictureDialog key={toDelete.id} item={toDelete} close={() => setToDelete(null)} />}
+      {opened && <ImageDialog key={opened.id} id={opened.id} close={() => setOpened(null)} />}
+      {toDelete && <DeleteImageDialog key={toDelete.id} item={toDelete} close={() => setToDelete(null)} />}
     </div>
   )
 }
 
 function DeleteButton({ item, onClick }: { item: MediaItem; onClick: () => void }) {
-  const messages = useMessages('pictures')
-  const label = useMessages('manage').deletePermanently({ title: formatPictureName(messages, item) })
+  const messages = useMessages('images')
+  const label = useMessages('manage').deletePermanently({ title: formatImageName(messages, item) })
   return (
     <button type="button" class="icon-button" aria-label={label} title={label} onClick={onClick}>
       <Trash2 aria-hidden />
@@ -65,7 +63,7 @@ function DeleteButton({ item, onClick }: { item: MediaItem; onClick: () => void 
 }
 
 function LanguageFilter({ missing = '', change }: { missing: string | undefined; change: (language: string) => void }) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const names = useMessages('languageNames')
   return (
     <div class="labelled-control">

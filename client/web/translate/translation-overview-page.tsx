@@ -1,6 +1,6 @@
 import { languages, useLanguage } from '../lib/text/language.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import { editPaths, getPicturesPath } from '../lib/paths/paths.ts'
+import { editPaths, getImagesPath } from '../lib/paths/paths.ts'
 import { type RecordKind, recordKinds } from '../lib/records/kinds.ts'
 import { Check, PenLine } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
@@ -17,8 +17,8 @@ import { useSignedInUser } from '../ui/state/require-sign-in.tsx'
 import { findNextUntranslated } from './translation-queue.ts'
 import './translate.css'
 
-/** How many records have no title or name, and how many pictures no description, in a language. */
-type MissingCounts = Record<RecordKind | 'pictures', Record<Language, number>>
+/** How many records have no title or name, and how many images no description, in a language. */
+type MissingCounts = Record<RecordKind | 'images', Record<Language, number>>
 
 /** The page that counts untranslated records by kind and language, with links that start translating them. */
 export function TranslationOverviewPage() {
@@ -40,13 +40,13 @@ export function TranslationOverviewPage() {
 async function countMissing(calendar: CalendarClient): Promise<MissingCounts> {
   const countRecords = (kind: RecordKind) => async (missing: Language) =>
     (await recordDefinitions[kind].list(calendar, { ...unfilteredQuery, missing, perPage: 1 })).total
-  const countPictures = async (missing: Language) =>
+  const countImages = async (missing: Language) =>
     (await calendar.media.list.query({ i18n_missing: missing, per_page: 1 })).total
   const countByLanguage = async (kind: keyof MissingCounts, count: (missing: Language) => Promise<number>) =>
     [kind, Object.fromEntries(await Promise.all(languages.map(async to => [to, await count(to)])))] as const
   const counts = [
     ...recordKinds.map(kind => countByLanguage(kind, countRecords(kind))),
-    countByLanguage('pictures', countPictures),
+    countByLanguage('images', countImages),
   ]
   return Object.fromEntries(await Promise.all(counts)) as MissingCounts
 }
@@ -79,7 +79,7 @@ function Overview({ missing }: { missing: MissingCounts }) {
             ))}
           </tr>
         ))}
-        <PictureRow missing={missing.pictures} />
+        <ImageRow missing={missing.images} />
       </tbody>
     </table>
   )
@@ -114,8 +114,8 @@ function MissingCount({ kind, language, count }: CountProps) {
   )
 }
 
-function PictureRow({ missing }: { missing: Record<Language, number> }) {
-  const { list } = useMessages('pictures')
+function ImageRow({ missing }: { missing: Record<Language, number> }) {
+  const { list } = useMessages('images')
   return (
     <tr>
       <th scope="row">{list}</th>
@@ -129,13 +129,13 @@ function PictureRow({ missing }: { missing: Record<Language, number> }) {
 }
 
 function MissingDescriptionCount({ language, count }: Omit<CountProps, 'kind'>) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const languageNames = useMessages('languageNames')
   if (count === 0) return <Complete language={language} />
   return (
     <div class="is-missing">
       <Link
-        href={getPicturesPath(language)}
+        href={getImagesPath(language)}
         aria-label={messages.missingIn({ count, language: languageNames[language] })}
       >
         {count}

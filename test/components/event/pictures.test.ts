@@ -32,7 +32,7 @@ describe('the picture of an event', () => {
     const event = await factories.event({ ...start, image: 'https://pictures.example/unknown.jpg' })
     const page = await visit(`/en/?p=${event.id}`)
 
-    const picture = page.locator('.record-picture')
+    const picture = page.locator('.record-image')
     await picture.waitFor()
     expect(await picture.getAttribute('class')).toContain('unmeasured')
     await picture.evaluate(img => img.dispatchEvent(new Event('error')))

@@ -106,8 +106,8 @@ const otherViews: Record<string, PageState> = {
   'the pictures, with the description of one open': {
     shows: ['pictures'],
     path: '/el/edit/pictures/',
-    selector: '.picture-texts',
-    prepare: page => page.locator('.picture-tile').first().click(),
+    selector: '.image-texts',
+    prepare: page => page.locator('.image-tile').first().click(),
   },
   'the times of an event, with a list open': {
     shows: ['editor'],

@@ -39,7 +39,7 @@ describeInBrowser('a picture of an event', () => {
       transfer,
     )
     await waitForUpload('pasted.jpg')
-    await waitUntilLoaded(page, '.chosen-picture-image')
+    await waitUntilLoaded(page, '.chosen-image-preview')
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Description and crop' }).click()
@@ -65,7 +65,7 @@ describeInBrowser('a picture of an event', () => {
 
     await page.goto(`/en/event/${slug}/`)
     await page.getByRole('img', { name: 'Two boats' }).waitFor()
-    await waitUntilLoaded(page, '.record-picture')
+    await waitUntilLoaded(page, '.record-image')
     await expectAccessible(page)
   })
 })
@@ -88,7 +88,7 @@ describeInBrowser('the space of a picture', () => {
     })
     // The picture is in the document, so the page is not loaded before the picture is.
     await page.goto(`/en/event/${slug}/`, { waitUntil: 'commit' })
-    const picture = page.locator('.record-picture')
+    const picture = page.locator('.record-image')
     await picture.waitFor()
     const read = () =>
       picture.evaluate((img: HTMLElement) => ({
@@ -101,7 +101,7 @@ describeInBrowser('the space of a picture', () => {
     await expect.poll(read).toEqual({ width, height, hasPlaceholder: true }) // its code is loaded after the page
 
     release()
-    await waitUntilLoaded(page, '.record-picture')
+    await waitUntilLoaded(page, '.record-image')
     await expect.poll(read).toEqual({ width, height, hasPlaceholder: false })
   })
 })

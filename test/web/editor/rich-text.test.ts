@@ -84,7 +84,7 @@ describeInBrowser('the editor of formatted text', () => {
     await locateToolButton(page, 'Picture').click()
     const dialog = page.getByRole('dialog', { name: 'Picture' })
     await dialog.getByLabel('Description').fill('Two boats')
-    await dialog.locator('.picture-tile').click()
+    await dialog.locator('.image-tile').click()
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await page.locator('.rich-text img[alt="Two boats"]').waitFor()
 

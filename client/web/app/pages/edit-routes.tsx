@@ -27,8 +27,8 @@ const TranslatePage = lazy(() =>
 const TranslationOverviewPage = lazy(() =>
   import('../../translate/translation-overview-page.tsx').then(module => ({ default: module.TranslationOverviewPage })),
 )
-const PictureListPage = lazy(() =>
-  import('../../images/image-list-page.tsx').then(module => ({ default: module.PictureListPage })),
+const ImageListPage = lazy(() =>
+  import('../../images/image-list-page.tsx').then(module => ({ default: module.ImageListPage })),
 )
 const SettingsPage = lazy(() =>
   import('../../editor/settings/settings-page.tsx').then(module => ({ default: module.SettingsPage })),
@@ -71,7 +71,7 @@ const WriterRoutes = () => (
           <Redirect to={editPaths.list('events')} replace />
         </Route>
         <Route path="/edit/translations" component={TranslationOverviewPage} />
-        <Route path="/edit/pictures" component={PictureListPage} />
+        <Route path="/edit/pictures" component={ImageListPage} />
         <Route path="/edit/settings" component={SettingsPage} />
         <Route path="/edit/sources/*?" component={SourceRoutes} />
         <Route path="/edit/import/*?" component={SourceRoutes} />

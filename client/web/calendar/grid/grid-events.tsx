@@ -11,7 +11,7 @@ import type { DateFormats } from '../../../../src/core/time/date-formats.ts'
 import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { addCalendarDays } from '../../../../src/core/time/days.ts'
 import { getZoneAbbreviation } from '../list/entry-facts.tsx'
-import { PopoverPicture } from './popover-image.tsx'
+import { PopoverImage } from './popover-image.tsx'
 import type { EventWithTimes } from '../view-events.ts'
 
 /** Converts events for FullCalendar, and draws them in its cells. */
@@ -88,7 +88,7 @@ const toExclusiveEnd = (end: string): string =>
   end.endsWith(' 00:00:00') ? getDatePart(end) : addCalendarDays(getDatePart(end), 1)
 
 /**
- * The time, the event status and the title of an event, and in the popover its picture. Screen readers also get its
+ * The time, the event status and the title of an event, and in the popover its image. Screen readers also get its
  * date and its categories, which are otherwise visible from its column and its color.
  */
 export function renderEventContent({ event, isStart }: EventDisplayInfo) {
@@ -113,7 +113,7 @@ export function renderEventContent({ event, isStart }: EventDisplayInfo) {
         </span>{' '}
         <span class="visually-hidden">{description}</span>
       </span>
-      {image && <PopoverPicture image={image} />}
+      {image && <PopoverImage image={image} />}
     </>
   )
 }

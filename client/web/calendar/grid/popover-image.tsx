@@ -1,20 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Image } from '../../ui/image/image-srcset.ts'
-import { Picture } from '../../ui/image/responsive-image.tsx'
+import { ResponsiveImage } from '../../ui/image/responsive-image.tsx'
 import { morePopoverClass } from './more-popover.ts'
 
 /**
- * The square picture of an event in the popover of “+ more”. It is not shown in the cells of the grid, which have no
+ * The square image of an event in the popover of “+ more”. It is not shown in the cells of the grid, which have no
  * space for it; nothing is loaded for them.
  */
-export function PopoverPicture({ image }: { image: Image }) {
+export function PopoverImage({ image }: { image: Image }) {
   const marker = useRef<HTMLSpanElement>(null)
   const [isInPopover, setInPopover] = useState(false)
   // FullCalendar does not say where it draws an event.
   useLayoutEffect(() => setInPopover(Boolean(marker.current?.closest(`.${morePopoverClass}`))), [])
   if (!isInPopover) return <span ref={marker} hidden />
   const thumbnail = toThumbnail(image)
-  return thumbnail && <Picture image={thumbnail} class="grid-event-picture" sizes="2.5rem" />
+  return thumbnail && <ResponsiveImage image={thumbnail} class="grid-event-image" sizes="2.5rem" />
 }
 
 /** The square that the service has cropped from an image; null if there is none. */

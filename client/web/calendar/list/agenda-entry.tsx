@@ -2,14 +2,14 @@ import type { Event } from '../../../index.ts'
 import { getColorClass, getEventColor } from '../../lib/category-color.ts'
 import { getTitleClass } from '../../lib/events/status.ts'
 import { isPast } from '../../lib/time/times.ts'
-import { Picture } from '../../ui/image/responsive-image.tsx'
+import { ResponsiveImage } from '../../ui/image/responsive-image.tsx'
 import { EventArtwork } from '../../ui/image/event-artwork.tsx'
 import { EventStatusBadge } from '../../ui/record/event-status.tsx'
 import { RecordLink } from '../../ui/record/record-link.tsx'
 import { FeaturedAndCost, LocationLine, TimeText, ZoneAbbreviation } from './entry-facts.tsx'
 import type { EventWithTimes } from '../view-events.ts'
 
-/** An event of the agenda: its times, title, venue, price and picture. */
+/** An event of the agenda: its times, title, venue, price and image. */
 export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { hasStarted: boolean }) {
   return (
     <li
@@ -32,15 +32,17 @@ export function AgendaEntry({ event, times, hasStarted }: EventWithTimes & { has
   )
 }
 
-/** The picture of an event, or its artwork. The title beside it says what it is. */
+/** The image of an event, or its artwork. The title beside it says what it is. */
 function Thumbnail({ event }: { event: Event }) {
   const { image, title } = event
   const artwork = (
-    <div class="agenda-picture agenda-artwork">
+    <div class="agenda-image agenda-artwork">
       <EventArtwork title={title} color={getEventColor(event)} />
     </div>
   )
   if (!image) return artwork
   const sizes = '(min-width: 48rem) 6rem, 5.5rem'
-  return <Picture {...{ image, sizes }} class="agenda-picture" isThumbnail aspectRatio={16 / 9} fallback={artwork} />
+  return (
+    <ResponsiveImage {...{ image, sizes }} class="agenda-image" isThumbnail aspectRatio={16 / 9} fallback={artwork} />
+  )
 }

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/text/messages.ts'
 import { getDatePart, getViewerToday, isPast, useDateFormats } from '../../lib/time/times.ts'
 import { addCalendarDays } from '../../../../src/core/time/days.ts'
 import { DayTile } from '../../ui/facts/day-tile.tsx'
-import { Picture } from '../../ui/image/responsive-image.tsx'
+import { ResponsiveImage } from '../../ui/image/responsive-image.tsx'
 import { EventArtwork } from '../../ui/image/event-artwork.tsx'
 import { EventStatusBadge } from '../../ui/record/event-status.tsx'
 import { RecordLink } from '../../ui/record/record-link.tsx'
@@ -14,7 +14,7 @@ import type { EventListProps } from '../view-props.ts'
 import type { EventWithTimes } from '../view-events.ts'
 import './card-list.css'
 
-/** Events as cards with their pictures, in up to three columns. */
+/** Events as cards with their images, in up to three columns. */
 export const CardList = ({ events, from, isBusy }: EventListProps) => (
   <ul class="cards" aria-busy={isBusy}>
     {events.map((item, index) => (
@@ -29,8 +29,8 @@ function Card({ event, times, from, isFirst }: CardProps) {
   const className = ['event-card', getColorClass(getEventColor(event)), isPast(event) && 'past']
   return (
     <li class={className.filter(Boolean).join(' ')}>
-      <div class="event-card-picture">
-        <CardPicture event={event} isFirst={isFirst} />
+      <div class="event-card-cover">
+        <CardImage event={event} isFirst={isFirst} />
         <DayTile wall={times.start} />
       </div>
       <div class="event-card-text">
@@ -73,10 +73,10 @@ function useDayInWords(): (wall: string) => string {
 /** How wide a card is in one, two and three columns. */
 const sizes = '(min-width: 64rem) 22rem, (min-width: 48rem) 50vw, 100vw'
 
-function CardPicture({ event: { image, title, categories }, isFirst }: Pick<CardProps, 'event' | 'isFirst'>) {
+function CardImage({ event: { image, title, categories }, isFirst }: Pick<CardProps, 'event' | 'isFirst'>) {
   const artwork = <EventArtwork title={title} color={getEventColor({ categories })} />
   return image ? (
-    <Picture {...{ image, sizes, isFirst }} class="event-card-image" aspectRatio={16 / 9} fallback={artwork} />
+    <ResponsiveImage {...{ image, sizes, isFirst }} class="event-card-image" aspectRatio={16 / 9} fallback={artwork} />
   ) : (
     artwork
   )

@@ -3,7 +3,7 @@ import { AuthorField } from '../form/author-field.tsx'
 import { CollapsedFields, FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
 import { CheckboxField, TextAreaField, TextField, UrlField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html/html-field.tsx'
-import { PictureField } from '../image/image-field.tsx'
+import { ImageField } from '../image/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../../ui/form/picker/record-picker.tsx'
 import type { Form } from '../../lib/form/use-form.ts'
@@ -43,7 +43,7 @@ export function EventFields({ form, event }: EventProps) {
         <AttendanceFields form={form} />
       </FieldGroup>
       <FieldGroup>
-        <PictureField {...form.field('image')} />
+        <ImageField {...form.field('image')} />
       </FieldGroup>
       <FieldGroup title={messages.groupText}>
         <HtmlField {...form.field('description')} />

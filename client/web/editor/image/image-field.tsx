@@ -7,12 +7,12 @@ import { type PickedImage, toPickedImage } from '../../lib/picked-image.ts'
 import { DropArea } from '../../ui/form/drop-area.tsx'
 import { FieldMessages, type FieldProps, getControlProps } from '../../ui/form/field-frame.tsx'
 import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
-import { PictureUrlInput } from './image-url-input.tsx'
-import { ChosenPicture } from './chosen-image.tsx'
-import { PictureChooser } from './image-chooser.tsx'
+import { ImageUrlInput } from './image-url-input.tsx'
+import { ChosenImage } from './chosen-image.tsx'
+import { ImageChooser } from './image-chooser.tsx'
 import { UploadStatus } from './upload-status.tsx'
 import { useBlockSaveDuringUpload } from './use-block-save-during-upload.ts'
-import { usePastedPicture } from './use-pasted-image.ts'
+import { usePastedImage } from './use-pasted-image.ts'
 import { acceptedImageTypes, useUpload } from './use-upload.ts'
 import './image-field.css'
 
@@ -22,12 +22,12 @@ type Props = FieldProps<PickedImage | null> & {
 }
 
 /**
- * The picture of a record: a file that the user drops, pastes or chooses, one of the pictures that the calendar has, or
- * a URL. Without the right `add-images`, which allows pictures of other hosts, the URL must be that of a picture that the
+ * The image of a record: a file that the user drops, pastes or chooses, one of the images that the calendar has, or
+ * a URL. Without the right `add-images`, which allows images of other hosts, the URL must be that of an image that the
  * calendar already has.
  */
-export function PictureField({ acceptsUrl = true, ...field }: Props) {
-  const messages = useMessages('pictures')
+export function ImageField({ acceptsUrl = true, ...field }: Props) {
+  const messages = useMessages('images')
   const rights = useSignedInUser()?.rights ?? []
   const canUpload = rights.includes('upload-images')
   const labelId = useId()
@@ -35,16 +35,16 @@ export function PictureField({ acceptsUrl = true, ...field }: Props) {
   const { value } = field
   const choose = (item: MediaItem) => field.change(toPickedImage(item))
   const upload = useUpload(choose)
-  usePastedPicture(canUpload ? upload.start : null)
+  usePastedImage(canUpload ? upload.start : null)
   useBlockSaveDuringUpload(upload, field.setSaveBlock)
   const storedId = value?.id ?? null
   const isStored = storedId !== null
   return (
-    <div class="field picture-field" role="group" aria-labelledby={labelId}>
+    <div class="field image-field" role="group" aria-labelledby={labelId}>
       <span id={labelId} class="label">
         {field.label}
       </span>
-      {storedId !== null && <ChosenPicture key={storedId} id={storedId} />}
+      {storedId !== null && <ChosenImage key={storedId} id={storedId} />}
       {canUpload && <FileInput {...{ field, isStored, input }} onFile={upload.start} />}
       <UploadStatus upload={upload} />
       <div class="actions">
@@ -58,7 +58,7 @@ export function PictureField({ acceptsUrl = true, ...field }: Props) {
       {isStored || !acceptsUrl ? (
         <FieldMessages {...field} />
       ) : (
-        <PictureUrlInput {...field} canLinkOtherHosts={rights.includes('add-images')} />
+        <ImageUrlInput {...field} canLinkOtherHosts={rights.includes('add-images')} />
       )}
     </div>
   )
@@ -72,7 +72,7 @@ type FileInputProps = {
 }
 
 function FileInput({ field, isStored, input, onFile }: FileInputProps) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const label = isStored ? messages.replace : messages.upload
   return (
     <DropArea
@@ -86,14 +86,14 @@ function FileInput({ field, isStored, input, onFile }: FileInputProps) {
 }
 
 function ChooseButton({ choose, controlId }: { choose: (item: MediaItem) => void; controlId?: string }) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" id={controlId} onClick={() => setOpen(true)}>
         <Images aria-hidden /> {messages.choose}
       </button>
-      {isOpen && <PictureChooser choose={choose} close={() => setOpen(false)} />}
+      {isOpen && <ImageChooser choose={choose} close={() => setOpen(false)} />}
     </>
   )
 }

@@ -10,15 +10,15 @@ const previewDelayMs = 400
 
 type Props = FieldProps<PickedImage | null> & { canLinkOtherHosts: boolean }
 
-/** The URL of a picture, with a preview. */
-export function PictureUrlInput({ canLinkOtherHosts, ...field }: Props) {
+/** The URL of an image, with a preview. */
+export function ImageUrlInput({ canLinkOtherHosts, ...field }: Props) {
   const messages = useMessages('form')
-  const { address: label } = useMessages('pictures')
+  const { address: label } = useMessages('images')
   const [failedUrl, setFailedUrl] = useState('')
   const text = field.value?.name ?? ''
   const url = useDebouncedValue(text.trim(), previewDelayMs)
   const isShown = isWebAddress(url)
-  const described = { ...field, label, hint: canLinkOtherHosts ? messages.pictureHint : messages.onlyKnownPictures }
+  const described = { ...field, label, hint: canLinkOtherHosts ? messages.imageHint : messages.onlyKnownImages }
   const change = (typed: string) => field.change(typed === '' ? null : { id: null, name: typed })
   return (
     <FieldFrame {...described}>
@@ -31,9 +31,9 @@ export function PictureUrlInput({ canLinkOtherHosts, ...field }: Props) {
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
       {isShown && failedUrl !== url && (
-        <img class="field-picture" src={url} alt={messages.picture} onError={() => setFailedUrl(url)} />
+        <img class="field-image" src={url} alt={messages.image} onError={() => setFailedUrl(url)} />
       )}
-      {isShown && failedUrl === url && <p class="field-hint">{messages.pictureBroken}</p>}
+      {isShown && failedUrl === url && <p class="field-hint">{messages.imageBroken}</p>}
     </FieldFrame>
   )
 }

@@ -5,7 +5,7 @@ import type { UploadControl } from './use-upload.ts'
 
 /** How far an upload is, with a button to cancel it; then whether it has succeeded, with a button to try again. */
 export function UploadStatus({ upload: { state, cancel, retry } }: { upload: UploadControl }) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const actions = useMessages('actions')
   const frame = useMessages('frame')
   return (
@@ -43,7 +43,7 @@ export function UploadStatus({ upload: { state, cancel, retry } }: { upload: Upl
 }
 
 function Progress({ fraction }: { fraction: number }) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const percent = new Intl.NumberFormat(getLocale(useLanguage()), { style: 'percent' })
   return (
     <>

@@ -15,7 +15,7 @@ const fileMaxBytes = 10_000_000
 
 type UploadState =
   | { step: 'none' }
-  /** `fraction`: how much of the file has been sent, from 0 to 1. At 1, the service prepares the picture. */
+  /** `fraction`: how much of the file has been sent, from 0 to 1. At 1, the service prepares the image. */
   | { step: 'sending'; name: string; fraction: number }
   | { step: 'failed'; name: string; reason: string; canRetry: boolean }
   | { step: 'done'; name: string }
@@ -77,7 +77,7 @@ function canRetry(error: unknown): boolean {
 
 /** Why a file cannot be uploaded, in words. */
 function useProblems() {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const failureMessages = useMessages('actions')
   return {
     /** What is wrong with a file before it is sent; null for nothing. */

@@ -5,7 +5,7 @@ import { FieldGroup } from '../../ui/form/field-frame.tsx'
 import { TextAreaField } from '../../ui/form/fields.tsx'
 import { HtmlField } from '../../ui/form/html/html-field.tsx'
 import { AuthorField } from '../form/author-field.tsx'
-import { PictureField } from '../image/image-field.tsx'
+import { ImageField } from '../image/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import type { PublicationForm } from '../form/publication-values.ts'
 
@@ -24,7 +24,7 @@ export function SharedFields({ form }: { form: SharedForm }) {
         <TextAreaField {...form.field('excerpt')} hint={excerptHint} />
       </FieldGroup>
       <FieldGroup>
-        <PictureField {...form.field('image')} />
+        <ImageField {...form.field('image')} />
       </FieldGroup>
       <PublicationFields form={form} statusLabels={statuses}>
         <AuthorField {...form.field('author')} />

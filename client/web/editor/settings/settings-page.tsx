@@ -14,7 +14,7 @@ import { TimeZoneField } from '../../ui/form/time/time-zone-field.tsx'
 import { ManageTabs } from '../../ui/menu/manage-tabs.tsx'
 import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
 import { FailureNotice, LoadingState } from '../../ui/state/states.tsx'
-import { PictureField } from '../image/image-field.tsx'
+import { ImageField } from '../image/image-field.tsx'
 import { AccentField } from './accent-field.tsx'
 import { type SettingsFormValues, toSettingsInput, toSettingsValues } from './settings-values.ts'
 
@@ -63,7 +63,7 @@ function SettingsForm({ saved }: { saved: SiteSettingsView }) {
     <FormFrame form={form} formatValue={useValueFormat()}>
       <FieldGroup title={messages.groupLook}>
         <TextField {...form.field('name')} maxLength={80} hint={messages.nameHint({ name })} />
-        <PictureField {...form.field('logo')} hint={messages.logoHint} acceptsUrl={false} />
+        <ImageField {...form.field('logo')} hint={messages.logoHint} acceptsUrl={false} />
         <AccentField {...form.field('accent_color')} />
         <SelectField
           {...form.field('default_view')}

@@ -4,7 +4,7 @@ import { useMessages } from '../../lib/text/messages.ts'
 import { editPaths } from '../../lib/paths/paths.ts'
 import { getTitleClass } from '../../lib/events/status.ts'
 import { canEdit } from '../../lib/session/permissions.ts'
-import { Picture } from '../../ui/image/responsive-image.tsx'
+import { ResponsiveImage } from '../../ui/image/responsive-image.tsx'
 import { EventStatusBadge } from '../../ui/record/event-status.tsx'
 import type { RecordRowProps } from './record-list-props.ts'
 
@@ -19,7 +19,7 @@ export function RecordTitle({ record, me, failures }: RecordRowProps) {
   return (
     <div class="record-title">
       {record.image && (
-        <Picture image={record.image} class="record-thumbnail" isThumbnail aspectRatio={4 / 3} sizes="3rem" />
+        <ResponsiveImage image={record.image} class="record-thumbnail" isThumbnail aspectRatio={4 / 3} sizes="3rem" />
       )}
       <span class={getTitleClass(record.eventStatus ?? 'scheduled')}>
         {isEditable ? <Link href={editPaths.edit(record.kind, record.id)}>{record.title}</Link> : record.title}

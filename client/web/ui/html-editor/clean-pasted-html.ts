@@ -5,7 +5,7 @@ import { isInlineTag, keptTags } from './schema.ts'
 import { isWebAddress } from '../../lib/text/is-web-address.ts'
 
 /**
- * Pasted HTML with only what the editor has buttons for: headings, bold, italic, lists, links, pictures and quotes.
+ * Pasted HTML with only what the editor has buttons for: headings, bold, italic, lists, links, images and quotes.
  * Word, Google Docs and pages of others also send classes, styles, comments and elements of their own.
  */
 export function cleanPastedHtml(html: string): string {

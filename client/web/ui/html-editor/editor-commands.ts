@@ -122,18 +122,18 @@ export const removeLink: Command = (state, dispatch) => {
   return true
 }
 
-/** The attributes of the selected picture; undefined if no picture is selected. */
-export function getSelectedPicture({ selection }: EditorState): Attributes | undefined {
+/** The attributes of the selected image; undefined if no image is selected. */
+export function getSelectedImage({ selection }: EditorState): Attributes | undefined {
   if (!(selection instanceof NodeSelection) || selection.node.type !== image) return undefined
   return selection.node.attrs['attributes'] as Attributes
 }
 
-/** Inserts a picture in place of the selection. A selected picture with the same address keeps its other attributes. */
-export const setPicture =
-  (picture: Attributes): Command =>
+/** Inserts an image in place of the selection. A selected image with the same address keeps its other attributes. */
+export const setImage =
+  (chosen: Attributes): Command =>
   (state, dispatch) => {
-    const current = getSelectedPicture(state)
-    const attributes = current?.['src'] === picture['src'] ? { ...current, ...picture } : picture
+    const current = getSelectedImage(state)
+    const attributes = current?.['src'] === chosen['src'] ? { ...current, ...chosen } : chosen
     dispatch?.(state.tr.replaceSelectionWith(image.create({ attributes })).scrollIntoView())
     return true
   }

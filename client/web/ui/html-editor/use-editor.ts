@@ -15,7 +15,7 @@ export type Editor = {
   run: (command: Command) => void
   focus: () => void
   /** The dialog of the toolbar that is open. */
-  dialog: 'link' | 'picture' | null
+  dialog: 'link' | 'image' | null
   setDialog: (dialog: Editor['dialog']) => void
 }
 

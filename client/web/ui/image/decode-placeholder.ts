@@ -2,7 +2,7 @@ import { thumbHashToRGBA } from 'thumbhash'
 
 const decoded = new Map<string, string>()
 
-/** A small blurred picture as a data URL, from a ThumbHash in Base64; '' if it cannot be drawn. */
+/** A small blurred image as a data URL, from a ThumbHash in Base64; '' if it cannot be drawn. */
 export function decodePlaceholder(hash: string): string {
   const known = decoded.get(hash)
   if (known !== undefined) return known

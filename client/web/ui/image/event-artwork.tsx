@@ -8,7 +8,7 @@ type Props = {
 }
 
 /**
- * Generated artwork for an event that has no picture: a pattern that depends on the title, in the color of the category
+ * Generated artwork for an event that has no image: a pattern that depends on the title, in the color of the category
  * of the event.
  */
 export function EventArtwork({ title, color }: Props) {

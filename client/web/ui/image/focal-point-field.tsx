@@ -2,16 +2,16 @@ import type { Field } from '../../lib/form/use-form.ts'
 import { useMessages } from '../../lib/text/messages.ts'
 import { FieldFrame, getControlProps } from '../form/field-frame.tsx'
 import type { Image } from './image-srcset.ts'
-import { Picture } from './responsive-image.tsx'
+import { ResponsiveImage } from './responsive-image.tsx'
 
 type Props = { image: Image; x: Field<number>; y: Field<number> }
 
 /**
- * The point that crops of a picture must show: with a click on the picture, or with two sliders, which keys move.
+ * The point that crops of an image must show: with a click on the image, or with two sliders, which keys move.
  * Beside it, the crop.
  */
 export function FocalPointField({ image, x, y }: Props) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const choosePoint = (event: MouseEvent & { currentTarget: HTMLElement }) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
     x.change(toFraction((event.clientX - left) / width))
@@ -25,12 +25,12 @@ export function FocalPointField({ image, x, y }: Props) {
     <fieldset class="focal-point">
       <legend>{messages.focalPoint}</legend>
       <p class="field-hint">{messages.focalHint}</p>
-      <div class="focal-point-pictures">
+      <div class="focal-point-images">
         <div class="focal-point-area" onClick={choosePoint} onPointerMove={followMouse}>
           <img src={image.sizes?.['medium_large']?.url ?? image.url} alt="" draggable={false} />
           <span class="focal-point-mark" style={{ left: `${x.value * 100}%`, top: `${y.value * 100}%` }} aria-hidden />
         </div>
-        <Picture
+        <ResponsiveImage
           image={{ ...image, focal_x: x.value, focal_y: y.value }}
           class="focal-point-crop"
           aspectRatio={1}

@@ -2,16 +2,16 @@ import type { CalendarClient, Language } from '../../../index.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { languages } from '../../lib/text/language.ts'
 
-/** The texts of a picture in one language; '' for a missing text. */
-type PictureTexts = { alt: string; caption: string }
+/** The texts of an image in one language; '' for a missing text. */
+type ImageTexts = { alt: string; caption: string }
 
-export type PictureTextsByLanguage = Record<Language, PictureTexts>
+export type ImageTextsByLanguage = Record<Language, ImageTexts>
 
-/** The texts of a picture in all languages. */
-export const usePictureTexts = (id: number) =>
-  useServiceQuery({ key: ['picture texts', id], read: calendar => readPictureTexts(calendar, id) })
+/** The texts of an image in all languages. */
+export const useImageTexts = (id: number) =>
+  useServiceQuery({ key: ['image texts', id], read: calendar => readImageTexts(calendar, id) })
 
-export async function readPictureTexts(calendar: CalendarClient, id: number): Promise<PictureTextsByLanguage> {
+export async function readImageTexts(calendar: CalendarClient, id: number): Promise<ImageTextsByLanguage> {
   const read = async (language: Language) => {
     const { alt = '', caption = '' } = await calendar.media.read.query({
       id,
@@ -20,5 +20,5 @@ export async function readPictureTexts(calendar: CalendarClient, id: number): Pr
     })
     return [language, { alt, caption }] as const
   }
-  return Object.fromEntries(await Promise.all(languages.map(read))) as PictureTextsByLanguage
+  return Object.fromEntries(await Promise.all(languages.map(read))) as ImageTextsByLanguage
 }

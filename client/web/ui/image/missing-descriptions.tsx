@@ -1,24 +1,24 @@
 import { Check, CircleAlert } from 'lucide-preact'
 import { getLocale, languages, useLanguage } from '../../lib/text/language.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import { usePictureTexts } from './image-texts.ts'
+import { useImageTexts } from './image-texts.ts'
 
-/** In which languages nobody has described a picture. */
+/** In which languages nobody has described an image. */
 export function MissingDescriptions({ id }: { id: number }) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const names = useMessages('languageNames')
   const locale = getLocale(useLanguage())
-  const { data } = usePictureTexts(id)
+  const { data } = useImageTexts(id)
   if (!data) return null
   const missing = languages.filter(language => data[language].alt === '').map(language => names[language])
   if (missing.length === 0)
     return (
-      <p class="picture-described">
+      <p class="image-described">
         <Check aria-hidden /> {messages.described}
       </p>
     )
   return (
-    <p class="picture-undescribed">
+    <p class="image-undescribed">
       <CircleAlert aria-hidden /> {messages.notDescribed({ languages: new Intl.ListFormat(locale).format(missing) })}
     </p>
   )

@@ -2,7 +2,7 @@ import type { Image } from './image-srcset.ts'
 
 /**
  * The CSS `object-position` of an image that covers a box of this aspect ratio (width / height). The focal point is as
- * near to the middle of the box as possible, as in the pictures that the service crops. Undefined for the middle of the
+ * near to the middle of the box as possible, as in the images that the service crops. Undefined for the middle of the
  * image. If an aspect ratio is not known, the position of the focal point in the image.
  */
 export function computeObjectPosition(

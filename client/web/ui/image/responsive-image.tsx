@@ -28,11 +28,11 @@ type Props = {
  * An image in a size that fits the screen. Its space is reserved before it is loaded: in its own aspect ratio, or in that of a
  * screen (16:9) if its measures are not known. Meanwhile, its placeholder is shown.
  */
-export const Picture = (props: Props) => <LoadingPicture key={props.image.url} {...props} />
+export const ResponsiveImage = (props: Props) => <LoadingImage key={props.image.url} {...props} />
 
 /**
  * The decoded placeholder of an image while it is needed. It is decoded, and the code for that is loaded, when the
- * browser has nothing else to do: a page with many pictures would answer late.
+ * browser has nothing else to do: a page with many images would answer late.
  */
 function usePlaceholder({ placeholder }: Image, isNeeded: boolean): string | undefined {
   const [url, setUrl] = useState<string>()
@@ -53,7 +53,7 @@ function usePlaceholder({ placeholder }: Image, isNeeded: boolean): string | und
   return url
 }
 
-function LoadingPicture({
+function LoadingImage({
   image,
   sizes,
   class: className,
@@ -78,7 +78,7 @@ function LoadingPicture({
   return (
     <img
       ref={element}
-      class={`picture ${isMeasured ? '' : 'unmeasured'} ${className}`}
+      class={`responsive-image ${isMeasured ? '' : 'unmeasured'} ${className}`}
       src={url}
       srcset={formatSrcset(image, isThumbnail)}
       sizes={sizes}

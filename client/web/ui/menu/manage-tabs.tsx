@@ -1,7 +1,7 @@
 import { useMessages } from '../../lib/text/messages.ts'
 import {
   editPaths,
-  getPicturesPath,
+  getImagesPath,
   importPaths,
   settingsPath,
   sourcePaths,
@@ -15,13 +15,13 @@ import { useSignedInUser } from '../state/require-sign-in.tsx'
 import './manage-tabs.css'
 
 /**
- * Links to the lists of all kinds of record and of the pictures, to the translation overview, for editors to the
+ * Links to the lists of all kinds of record and of the images, to the translation overview, for editors to the
  * submitted events, for users who manage sources to these and to imports; for administrators to the users and the
  * settings.
  */
 export function ManageTabs() {
   const messages = useMessages('manage')
-  const [pictures, sources, imports] = [useMessages('pictures'), useMessages('sources'), useMessages('imports')]
+  const [images, sources, imports] = [useMessages('images'), useMessages('sources'), useMessages('imports')]
   const [{ list: users }, { title: settings }] = [useMessages('users'), useMessages('settings')]
   const submissions = useMessages('submissions').list
   const rights = useSignedInUser()?.rights ?? []
@@ -33,7 +33,7 @@ export function ManageTabs() {
       {recordKinds.map(kind => (
         <Tab key={kind} href={editPaths.list(kind)} label={messages.kinds[kind]} />
       ))}
-      <Tab href={getPicturesPath()} label={pictures.list} />
+      <Tab href={getImagesPath()} label={images.list} />
       <Tab href={editPaths.translations} label={messages.translations} />
       {rights.includes('edit-others') && <Tab href={submissionsPath} label={submissions} />}
       {rights.includes('manage-sources') && (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMessages } from '../../lib/text/messages.ts'
 import type { Image } from '../image/image-srcset.ts'
-import { Picture } from '../image/responsive-image.tsx'
+import { ResponsiveImage } from '../image/responsive-image.tsx'
 
 type Props = {
   image: Image
@@ -13,12 +13,12 @@ type Props = {
 export function RecordImage({ image, fallback }: Props) {
   const messages = useMessages('record')
   const { alt, caption, credit, license } = image
-  const source = [credit && messages.pictureBy({ name: credit }), license].filter(Boolean).join(' · ')
+  const source = [credit && messages.imageBy({ name: credit }), license].filter(Boolean).join(' · ')
   return (
     <figure class="record-figure">
-      <Picture
+      <ResponsiveImage
         {...{ image, fallback }}
-        class="record-picture"
+        class="record-image"
         sizes="(min-width: 74rem) 49rem, (min-width: 60rem) calc(100vw - 27rem), 100vw"
         alt={alt}
         isFirst

@@ -8,7 +8,7 @@ import { resolveStartAndEnd } from '../../../lib/events/event-times.ts'
 import { toDatePart } from '../../../lib/time/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 
-/** The saved venues, organizers and picture of the event. The preview shows new venues and organizers by name only. */
+/** The saved venues, organizers and image of the event. The preview shows new venues and organizers by name only. */
 export type LinkedRecords = { venues: VenueView[]; organizers: OrganizerView[]; image: EventView['image'] }
 
 /** Converts form values to the event that the event page would show. */

@@ -64,7 +64,7 @@ function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
   return <Preview {...{ event, savedEvent, times }} />
 }
 
-/** The venues, organizers and picture of the event; empty while they are loading. */
+/** The venues, organizers and image of the event; empty while they are loading. */
 function useLinkedRecords({ venue, organizer, image }: EventValues): LinkedRecords {
   const ids = { venues: listIds(venue), organizers: listIds(organizer), images: listIds(image ? [image] : []) }
   const { data } = useServiceQuery({

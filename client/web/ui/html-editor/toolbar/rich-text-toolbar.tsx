@@ -15,9 +15,9 @@ import {
 import type { JSX } from 'preact'
 import { useMessages } from '../../../lib/text/messages.ts'
 import { createSourceButton, FormatToolbar, type ToolbarButton } from '../../form/html/format-toolbar.tsx'
-import { findLink, formats, getSelectedPicture, history, removeLink, setLink, setPicture } from '../editor-commands.ts'
+import { findLink, formats, getSelectedImage, history, removeLink, setLink, setImage } from '../editor-commands.ts'
 import { LinkDialog } from './link-dialog.tsx'
-import { InsertPictureDialog } from './insert-image-dialog.tsx'
+import { InsertImageDialog } from './insert-image-dialog.tsx'
 import type { Editor } from '../use-editor.ts'
 
 type Props = { editor: Editor; label: string; lang: string | undefined; showSource: () => void }
@@ -36,10 +36,10 @@ export function RichTextToolbar({ editor, label, lang, showSource }: Props) {
           close={close}
         />
       )}
-      {dialog === 'picture' && (
-        <InsertPictureDialog
-          picture={state ? getSelectedPicture(state) : undefined}
-          choose={picture => run(setPicture(picture))}
+      {dialog === 'image' && (
+        <InsertImageDialog
+          image={state ? getSelectedImage(state) : undefined}
+          choose={image => run(setImage(image))}
           {...{ lang, close }}
         />
       )}
@@ -85,10 +85,10 @@ function useButtons({ state, run, setDialog }: Editor, showSource: () => void): 
       run: () => setDialog('link'),
     },
     {
-      name: 'picture',
-      label: messages.insertPicture,
+      name: 'image',
+      label: messages.insertImage,
       icon: <ImagePlus aria-hidden />,
-      run: () => setDialog('picture'),
+      run: () => setDialog('image'),
     },
     ...(['undo', 'redo'] as const).map(name => ({
       name,

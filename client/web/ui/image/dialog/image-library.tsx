@@ -8,42 +8,42 @@ import { useMessages } from '../../../lib/text/messages.ts'
 import { Pager } from '../../state/pager.tsx'
 import { RetryNotice } from '../../state/retry-notice.tsx'
 import { EmptyState, LoadingState } from '../../state/states.tsx'
-import { formatPictureName } from '../format-image-name.ts'
-import { Picture } from '../responsive-image.tsx'
+import { formatImageName } from '../format-image-name.ts'
+import { ResponsiveImage } from '../responsive-image.tsx'
 import './image-library.css'
 
-const picturesPerPage = 24
+const imagesPerPage = 24
 
 type Props = {
-  /** Only pictures that nobody has described in this language. */
+  /** Only images that nobody has described in this language. */
   missing?: Language | undefined
   onSelect: (item: MediaItem) => void
-  /** A button beside a picture. */
+  /** A button beside an image. */
   renderAction?: (item: MediaItem) => ComponentChildren
 }
 
-/** The pictures that the user may use, the newest first, with a search. */
-export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
-  const messages = useMessages('pictures')
+/** The images that the user may use, the newest first, with a search. */
+export function ImageLibrary({ missing, onSelect, renderAction }: Props) {
+  const messages = useMessages('images')
   const [{ search, page }, setQuery] = useState({ search: '', page: 1 })
   const { data, error, refetch, isPlaceholderData } = useServiceQuery({
-    key: ['pictures', search, page, missing],
+    key: ['images', search, page, missing],
     read: calendar =>
       calendar.media.list.query({
         page,
-        per_page: picturesPerPage,
+        per_page: imagesPerPage,
         i18n_missing: missing,
         ...(search === '' ? {} : { search }),
       }),
     isPreviousDataKept: true,
   })
   const lastPage = data && !isPlaceholderData ? Math.max(data.total_pages, 1) : page
-  // The page may be gone, for example after its pictures were deleted.
+  // The page may be gone, for example after its images were deleted.
   useEffect(() => {
     if (page > lastPage) setQuery({ search, page: lastPage })
   }, [page, lastPage])
   return (
-    <div class="picture-library">
+    <div class="image-library">
       <SearchInput search={search} change={text => setQuery({ search: text, page: 1 })} />
       <RetryNotice {...{ error, refetch }} hasData={data !== undefined} />
       {!data && !error && <LoadingState />}
@@ -52,9 +52,9 @@ export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
         <EmptyState icon={<Images aria-hidden />} title={search || missing ? messages.nothingFound : messages.none} />
       )}
       {data && (
-        <ul class="picture-grid">
+        <ul class="image-grid">
           {data.media.map(item => (
-            <PictureTile key={item.id} {...{ item, onSelect, renderAction }} />
+            <ImageTile key={item.id} {...{ item, onSelect, renderAction }} />
           ))}
         </ul>
       )}
@@ -64,7 +64,7 @@ export function PictureLibrary({ missing, onSelect, renderAction }: Props) {
 }
 
 function SearchInput({ search, change }: { search: string; change: (search: string) => void }) {
-  const messages = useMessages('pictures')
+  const messages = useMessages('images')
   const { text, changeText, submitText } = useDebouncedInput(search, change)
   const submit = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -72,7 +72,7 @@ function SearchInput({ search, change }: { search: string; change: (search: stri
     submitText(text)
   }
   return (
-    <div class="picture-search">
+    <div class="image-search">
       <Search aria-hidden />
       <input
         type="search"
@@ -88,19 +88,19 @@ function SearchInput({ search, change }: { search: string; change: (search: stri
   )
 }
 
-function PictureTile({ item, onSelect, renderAction }: Omit<Props, 'missing'> & { item: MediaItem }) {
-  const messages = useMessages('pictures')
+function ImageTile({ item, onSelect, renderAction }: Omit<Props, 'missing'> & { item: MediaItem }) {
+  const messages = useMessages('images')
   return (
-    <li class="picture-entry">
-      <button type="button" class="picture-tile" onClick={() => onSelect(item)}>
-        <Picture
+    <li class="image-entry">
+      <button type="button" class="image-tile" onClick={() => onSelect(item)}>
+        <ResponsiveImage
           image={item}
-          class="picture-tile-image"
+          class="image-tile-preview"
           isThumbnail
           aspectRatio={16 / 9}
           sizes="(min-width: 48rem) 11rem, 45vw"
         />
-        <span>{formatPictureName(messages, item)}</span>
+        <span>{formatImageName(messages, item)}</span>
       </button>
       {renderAction?.(item)}
     </li>
