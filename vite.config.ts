@@ -6,7 +6,7 @@ const commands = readdirSync(path.join(import.meta.dirname, 'src/cli'), { withFi
   .filter(entry => entry.isDirectory())
   .map(({ name }) => `src/cli/${name}/main`)
 
-/** The service, the process that it starts for pictures, its threads that read imports, and the commands. */
+/** The service, the process that it starts for images, its threads that read imports, and the commands. */
 const programs = ['src/main', 'src/images/image-worker', 'src/import/sources/read-worker', ...commands]
 
 /**

@@ -154,7 +154,7 @@ export type Translator = {
   apiKey: string | undefined
 }
 
-/** `mediaUrl` is the address of the stored pictures if another server, such as a CDN, has them too. */
+/** `mediaUrl` is the address of the stored images if another server, such as a CDN, has them too. */
 const pickMediaSettings = (values: Environment) => ({
   importsPictures: values.IMPORT_PICTURES === 'true',
   mediaUrl: values.MEDIA_URL?.replace(/\/+$/, ''),

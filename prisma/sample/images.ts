@@ -1,7 +1,7 @@
 import type { TranslatedText } from './types.ts'
 
-export type SamplePicture = {
-  /** The name of its file in `pictures`, of 1280 × 720 pixels, without `.webp`. */
+export type SampleImage = {
+  /** The name of its file in `images`, of 1280 × 720 pixels, without `.webp`. */
   name: string
   alt: TranslatedText
   /** The keys of the records that show it. */
@@ -10,8 +10,8 @@ export type SamplePicture = {
   organizers?: string[]
 }
 
-/** The pictures of the sample year. Records without one show that a poster takes its place. */
-export const SAMPLE_PICTURES: SamplePicture[] = [
+/** The images of the sample year. Records without one show that a poster takes its place. */
+export const SAMPLE_IMAGES: SampleImage[] = [
   {
     name: 'harbour',
     alt: {

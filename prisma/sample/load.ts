@@ -9,7 +9,7 @@ import { organizerRecords } from '../../src/resources/organizers/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
 import { venueRecords } from '../../src/resources/venues/actions.ts'
 import { isCalendarFilled } from './is-calendar-filled.ts'
-import { noPictures, type PictureIds, storePictures } from './store-images.ts'
+import { noImages, type ImageIds, storeImages } from './store-images.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from './terms.ts'
 import {
@@ -37,8 +37,8 @@ type SampleIds = Record<'categories' | 'tags' | 'venues' | 'organizers', IdsByKe
 type LoadOptions = {
   /** Is called after each event. */
   reportProgress?: (storedEvents: number, totalEvents: number) => void
-  /** Whether events, venues and organizers have pictures; default: true. */
-  hasPictures?: boolean
+  /** Whether events, venues and organizers have images; default: true. */
+  hasImages?: boolean
 }
 
 /**
@@ -48,7 +48,7 @@ type LoadOptions = {
  */
 export async function loadSampleYear(
   dependencies: Dependencies,
-  { reportProgress = () => undefined, hasPictures = true }: LoadOptions = {},
+  { reportProgress = () => undefined, hasImages = true }: LoadOptions = {},
 ): Promise<number> {
   const { db } = dependencies
   const caller = await findFirstAdministrator(db)
@@ -62,8 +62,8 @@ export async function loadSampleYear(
   const store = async (tx: Tx): Promise<number> => {
     await takeAdvisoryLocks(tx, 'sample year')
     if (await isCalendarFilled(tx)) return 0
-    const pictures = hasPictures ? await storePictures([english, ...others], tx) : noPictures
-    await storeYear([english, ...others], tx, sampleYear, { pictures, reportProgress })
+    const images = hasImages ? await storeImages([english, ...others], tx) : noImages
+    await storeYear([english, ...others], tx, sampleYear, { images, reportProgress })
     return sampleYear.length
   }
   return runTransaction(dependencies, store, loadMaxMs)
@@ -73,18 +73,18 @@ async function storeYear(
   contexts: LanguageContexts,
   tx: Tx,
   sampleYear: SampleOccurrence[],
-  { pictures, reportProgress }: Required<Pick<LoadOptions, 'reportProgress'>> & { pictures: PictureIds },
+  { images, reportProgress }: Required<Pick<LoadOptions, 'reportProgress'>> & { images: ImageIds },
 ): Promise<void> {
   const ids: SampleIds = { categories: new Map(), tags: new Map(), venues: new Map(), organizers: new Map() }
   for (const term of SAMPLE_CATEGORIES)
     ids.categories.set(term.key, await storeTerm(contexts, tx, 'category', term, ids.categories))
   for (const term of SAMPLE_TAGS) ids.tags.set(term.key, await storeTerm(contexts, tx, 'tag', term, ids.tags))
-  for (const venue of SAMPLE_VENUES) ids.venues.set(venue.key, await storeVenue(contexts, tx, venue, pictures))
+  for (const venue of SAMPLE_VENUES) ids.venues.set(venue.key, await storeVenue(contexts, tx, venue, images))
   for (const organizer of SAMPLE_ORGANIZERS)
-    ids.organizers.set(organizer.key, await storeOrganizer(contexts, tx, organizer, pictures))
+    ids.organizers.set(organizer.key, await storeOrganizer(contexts, tx, organizer, images))
   const storedSeries = new Set<string>()
   for (const [index, event] of sampleYear.entries()) {
-    if (!storedSeries.has(event.key)) await storeEvent(contexts, tx, event, { ...ids, pictures })
+    if (!storedSeries.has(event.key)) await storeEvent(contexts, tx, event, { ...ids, images })
     if (event.recurrence) storedSeries.add(event.key)
     reportProgress(index + 1, sampleYear.length)
   }
@@ -111,7 +111,7 @@ async function storeVenue(
   [first, ...others]: LanguageContexts,
   tx: Tx,
   venue: SampleVenue,
-  pictures: PictureIds,
+  images: ImageIds,
 ): Promise<number> {
   const getTexts = ({ language }: LanguageContext) => ({
     venue: venue.venue[language],
@@ -129,7 +129,7 @@ async function storeVenue(
     geo_lng,
     show_map: true,
     show_map_link: true,
-    image: toImage(pictures.venues, key),
+    image: toImage(images.venues, key),
   })
   for (const ctx of others) await venueRecords.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
@@ -139,7 +139,7 @@ async function storeOrganizer(
   [first, ...others]: LanguageContexts,
   tx: Tx,
   organizer: SampleOrganizer,
-  pictures: PictureIds,
+  images: ImageIds,
 ): Promise<number> {
   const getTexts = ({ language }: LanguageContext) => ({
     organizer: organizer.organizer[language],
@@ -149,7 +149,7 @@ async function storeOrganizer(
   const id = await organizerRecords.insert(first, tx, {
     ...getTexts(first),
     ...contacts,
-    image: toImage(pictures.organizers, key),
+    image: toImage(images.organizers, key),
   })
   for (const ctx of others) await organizerRecords.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
@@ -160,7 +160,7 @@ async function storeEvent(
   [first, ...others]: LanguageContexts,
   tx: Tx,
   event: SampleOccurrence,
-  ids: SampleIds & { pictures: PictureIds },
+  ids: SampleIds & { images: ImageIds },
 ): Promise<void> {
   const getTexts = ({ language }: LanguageContext) => ({
     title: event.title[language],
@@ -183,13 +183,13 @@ async function storeEvent(
     tags: event.tags.map(key => getId(ids.tags, key)),
     venue: event.venue === undefined ? [] : [getId(ids.venues, event.venue)],
     organizer: event.organizers.map(key => getId(ids.organizers, key)),
-    image: toImage(ids.pictures.events, event.key),
+    image: toImage(ids.images.events, event.key),
   })
   for (const ctx of others) await events.applyEventPatch(ctx, tx, id, getTexts(ctx))
   if (event.recurrence) await makeSeries(first, tx, id, event.recurrence)
 }
 
-/** The image field of a record; undefined if it has no picture. */
+/** The image field of a record; undefined if it has no image. */
 const toImage = (idsByKey: IdsByKey, key: string): string | undefined => idsByKey.get(key)?.toString()
 
 function getId(idsByKey: IdsByKey, key: string): number {

@@ -6,36 +6,36 @@ import type { Tx } from '../../src/db/transactions/transaction.ts'
 import { applyMediaPatch, findOrInsertMedia } from '../../src/resources/images/actions.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import type { SampleLanguage } from './types.ts'
-import { SAMPLE_PICTURES, type SamplePicture } from './images.ts'
+import { SAMPLE_IMAGES, type SampleImage } from './images.ts'
 
 const folder = path.join(projectFolder, 'prisma/sample/images')
 
-/** The ids of the stored pictures, by kind and key of the record that shows them. */
-export type PictureIds = Record<'events' | 'venues' | 'organizers', Map<string, number>>
+/** The ids of the stored images, by kind and key of the record that shows them. */
+export type ImageIds = Record<'events' | 'venues' | 'organizers', Map<string, number>>
 
-export const noPictures: PictureIds = { events: new Map(), venues: new Map(), organizers: new Map() }
+export const noImages: ImageIds = { events: new Map(), venues: new Map(), organizers: new Map() }
 
 type LanguageContext = Context & { language: SampleLanguage }
 
-/** Stores the pictures with their texts in each language. Without `sharp`, they have no smaller sizes. */
-export async function storePictures(
+/** Stores the images with their texts in each language. Without `sharp`, they have no smaller sizes. */
+export async function storeImages(
   contexts: readonly LanguageContext[],
   tx: Tx,
-  pictures: readonly SamplePicture[] = SAMPLE_PICTURES,
-): Promise<PictureIds> {
-  const ids: PictureIds = { events: new Map(), venues: new Map(), organizers: new Map() }
-  for (const picture of pictures) {
-    const id = await storePicture(contexts, tx, picture)
+  images: readonly SampleImage[] = SAMPLE_IMAGES,
+): Promise<ImageIds> {
+  const ids: ImageIds = { events: new Map(), venues: new Map(), organizers: new Map() }
+  for (const image of images) {
+    const id = await storeImage(contexts, tx, image)
     for (const kind of ['events', 'venues', 'organizers'] as const)
-      for (const key of picture[kind] ?? []) ids[kind].set(key, id)
+      for (const key of image[kind] ?? []) ids[kind].set(key, id)
   }
   return ids
 }
 
-async function storePicture(
+async function storeImage(
   [first, ...others]: readonly LanguageContext[],
   tx: Tx,
-  { name, alt }: SamplePicture,
+  { name, alt }: SampleImage,
 ): Promise<number> {
   if (!first) throw new Error('There is no language.')
   const bytes = await readFile(path.join(folder, `${name}.webp`))

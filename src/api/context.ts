@@ -22,7 +22,7 @@ type ServiceUrls = {
   prefix: string
   /** The path of each REST namespace below it: `cal/events/v1`. */
   namespacePaths: Record<NamespaceName, string>
-  /** The address of stored pictures: `https://cal.example/media`. */
+  /** The address of stored images: `https://cal.example/media`. */
   media: string
   /** The address at which this service serves them itself, whatever MEDIA_URL says. */
   ownMedia: string
@@ -81,7 +81,7 @@ export type Context = {
   randomBytes: (size: number) => Buffer
   /** The addresses of other hosts that a request may let the service read. */
   mayConnectTo: CheckAddress
-  /** Whether the service reads pictures of other hosts. */
+  /** Whether the service reads images of other hosts. */
   importsPictures: boolean
   /** The service that suggests translations; null if there is none. */
   translator: Translator | null

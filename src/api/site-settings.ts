@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts'
 
-/** A picture at an address, with its size in pixels if that is known. */
+/** An image at an address, with its size in pixels if that is known. */
 export type SiteLogo = { url: string; width?: number | undefined; height?: number | undefined }
 
 type SiteVariable = 'siteName' | 'siteTimezone' | 'defaultView' | 'embedOrigins' | 'acceptsSubmissions'

@@ -19,7 +19,7 @@ export type ArchiveWriter = {
 
 export type ArchiveEntry = { name: string; read: () => AsyncIterable<Uint8Array> }
 
-/** The level of gzip. Higher levels take much longer and save little, because pictures are compressed already. */
+/** The level of gzip. Higher levels take much longer and save little, because images are compressed already. */
 const compressionLevel = 4
 
 /**

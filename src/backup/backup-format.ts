@@ -4,14 +4,14 @@ import { z } from 'zod'
 export const backupFormat = 1
 
 /**
- * The entries of a backup, in this order: the header, pictures, the contents, the rows of the tables and the jobs in
- * parts, the pictures that were uploaded meanwhile, and the end. Rows are in the text format of COPY.
+ * The entries of a backup, in this order: the header, images, the contents, the rows of the tables and the jobs in
+ * parts, the images that were uploaded meanwhile, and the end. Rows are in the text format of COPY.
  */
 export const entryNames = {
   header: 'calendar.json',
   contents: 'contents.json',
   end: 'end.json',
-  pictures: 'pictures/',
+  images: 'pictures/',
   tables: 'tables/',
   jobs: 'jobs/',
 } as const
@@ -36,9 +36,9 @@ export const BackupContents = z.object({
 export const BackupEnd = z.object({ pictures: z.int() })
 
 /** What a backup or a restore has written. */
-export type BackupResult = { rows: number; pictures: number; bytes: number }
+export type BackupResult = { rows: number; images: number; bytes: number }
 
-/** Is told of rows, jobs and pictures. */
+/** Is told of rows, jobs and images. */
 export type ProgressReport = { addExpected: (items: number) => void; addDone: (items?: number) => void }
 
 /** The number of rows in the text format of COPY, which ends each with a line feed and escapes those of values. */

@@ -36,7 +36,7 @@ export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; mig
 
 /**
  * Replaces the calendar at `url` by the backup in `file`, in one transaction: if anything fails, or `signal` aborts,
- * the calendar is as it was. The whole archive is verified first, so a damaged one stores no picture. Pictures are stored
+ * the calendar is as it was. The whole archive is verified first, so a damaged one stores no image. Images are stored
  * before the transaction ends. After a failed restore they stay as files that no record shows, which the nightly job
  * deletes. A backup of an older version is restored with its own schema, and then migrated. If a migration fails, the
  * backup stays restored, and the error says so.
@@ -85,8 +85,8 @@ async function readHeader(entries: AsyncGenerator<ArchiveEntry>, file: string): 
 
 /** The header and the contents name each migration, table and column, and need some kB. */
 const jsonMaxBytes = 4_000_000
-/** A picture has at most the size of an upload, and its sizes are smaller. */
-const pictureMaxBytes = 4 * uploadMaxBytes
+/** An image has at most the size of an upload, and its sizes are smaller. */
+const imageMaxBytes = 4 * uploadMaxBytes
 
 async function readJson(entry: ArchiveEntry): Promise<unknown> {
   const bytes = await readBytes(entry, jsonMaxBytes)
@@ -118,27 +118,27 @@ async function restoreEntries(
   options: RestoreOptions,
   entries: AsyncIterable<ArchiveEntry>,
   transaction: RestoreTransaction,
-): Promise<{ rows: number; pictures: number }> {
+): Promise<{ rows: number; images: number }> {
   const rows = createRowRestore(transaction, options.progress)
-  let pictures = 0
+  let images = 0
   let end: { pictures: number } | undefined
   for await (const entry of entries) {
     options.signal.throwIfAborted()
-    if (entry.name.startsWith(entryNames.pictures)) {
-      await restorePicture(options.store, entry)
-      pictures++
+    if (entry.name.startsWith(entryNames.images)) {
+      await restoreImage(options.store, entry)
+      images++
     } else if (entry.name === entryNames.contents) await rows.start(BackupContents.parse(await readJson(entry)))
     else if (entry.name === entryNames.end) end = BackupEnd.parse(await readJson(entry))
     else await rows.add(entry)
   }
   const count = await rows.finish()
-  if (end?.pictures !== pictures) throw new Error(`${options.file} is incomplete.`)
-  return { rows: count, pictures }
+  if (end?.pictures !== images) throw new Error(`${options.file} is incomplete.`)
+  return { rows: count, images }
 }
 
-/** Stores a picture unless it is there. The bytes of a key never change. */
-async function restorePicture(store: MediaStore, entry: ArchiveEntry): Promise<void> {
-  const key = entry.name.slice(entryNames.pictures.length)
-  const bytes = await readBytes(entry, pictureMaxBytes)
+/** Stores an image unless it is there. The bytes of a key never change. */
+async function restoreImage(store: MediaStore, entry: ArchiveEntry): Promise<void> {
+  const key = entry.name.slice(entryNames.images.length)
+  const bytes = await readBytes(entry, imageMaxBytes)
   if ((await store.get(key))?.sizeBytes !== bytes.length) await store.put(key, bytes, getMimeType(key) ?? '')
 }

@@ -57,7 +57,7 @@ export async function withRestoreTransaction<T>(
     await requireSuitableDatabase(client)
     return await withMigrationLock(client, async () => {
       await client.query(`set local lock_timeout = ${lockMaxMs}`)
-      await client.query('set local idle_in_transaction_session_timeout = 0') // pictures may take long
+      await client.query('set local idle_in_transaction_session_timeout = 0') // images may take long
       await createSchema(client, address.schema) // first, because what follows is about the current schema
       if (!(await takeServiceLock(client))) throw new Error(serviceInUseMessage)
       if (await hasCalendar(client, known)) {

@@ -26,8 +26,8 @@ export type Snapshot = {
   /** The rows of a table in the text format of COPY. */
   readTable: (table: TableContents) => Readable
   readJobs: () => Readable
-  /** The keys of the stored pictures. */
-  readPictureKeys: () => Promise<string[]>
+  /** The keys of the stored images. */
+  readImageKeys: () => Promise<string[]>
 }
 
 /** Tables whose rows are worth nothing after a restore. Tokens of the change log end with it. */
@@ -71,7 +71,7 @@ export async function withSnapshot(
       readTable: ({ name, columns }) =>
         client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${formatColumns(columns)}) to stdout`)),
       readJobs: () => client.query(copyTo(`copy (${buildJobsSelect(jobSchema)}) to stdout`)),
-      async readPictureKeys() {
+      async readImageKeys() {
         const { rows } = await client.query<{ key: string }>(
           'select storage_key as key from images where storage_key is not null',
         )

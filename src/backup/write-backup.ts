@@ -30,13 +30,13 @@ type BackupOptions = {
 const partBytes = 4_000_000
 
 /**
- * Writes the calendar at `url` and its pictures to `file`. Services may go on: the tables are those of one moment.
+ * Writes the calendar at `url` and its images to `file`. Services may go on: the tables are those of one moment.
  *
- * Pictures come first, and after the tables those that were uploaded meanwhile. So each picture of the tables has its
+ * Images come first, and after the tables those that were uploaded meanwhile. So each image of the tables has its
  * file, unless it was uploaded after the first and deleted before the second. Fails if `signal` aborts, and leaves no
  * file.
  */
-export async function writeBackup(options: BackupOptions): Promise<BackupResult & { missingPictures: number }> {
+export async function writeBackup(options: BackupOptions): Promise<BackupResult & { missingImages: number }> {
   const state = await readDatabaseState(options.url, options.migrationFolder)
   const archive = await createArchive(options.file, { mayReplace: options.mayReplace, modifiedAt: options.now })
   try {
@@ -48,26 +48,26 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult 
     }
     await addJson(archive, entryNames.header, header)
     const writtenKeys = new Set<string>()
-    await addPictures(options, archive, writtenKeys)
-    let [rows, pictureKeys]: [number, string[]] = [0, []]
+    await addImages(options, archive, writtenKeys)
+    let [rows, imageKeys]: [number, string[]] = [0, []]
     await withSnapshot(options.url, options.migrationFolder, async snapshot => {
       if (JSON.stringify(snapshot.state) !== JSON.stringify(state))
         throw new Error('The service was upgraded during the backup. Start the backup again.')
-      pictureKeys = await snapshot.readPictureKeys()
+      imageKeys = await snapshot.readImageKeys()
       rows = await addSnapshot(options, archive, snapshot)
     })
-    await addPictures(options, archive, writtenKeys)
-    const missingPictures = countMissingPictures(pictureKeys, writtenKeys)
+    await addImages(options, archive, writtenKeys)
+    const missingImages = countMissingImages(imageKeys, writtenKeys)
     await addJson(archive, entryNames.end, { pictures: writtenKeys.size })
-    return { rows, pictures: writtenKeys.size, missingPictures, bytes: await archive.finish() }
+    return { rows, images: writtenKeys.size, missingImages, bytes: await archive.finish() }
   } catch (error) {
     await archive.abort()
     throw toWriteError(options.file, error)
   }
 }
 
-/** How many pictures of the database have no file. Fails if none has one, because the settings are then wrong. */
-function countMissingPictures(keys: string[], writtenKeys: Set<string>): number {
+/** How many images of the database have no file. Fails if none has one, because the settings are then wrong. */
+function countMissingImages(keys: string[], writtenKeys: Set<string>): number {
   const missing = keys.filter(key => !writtenKeys.has(key)).length
   if (missing > 0 && missing === keys.length)
     throw new Error(
@@ -79,8 +79,8 @@ function countMissingPictures(keys: string[], writtenKeys: Set<string>): number 
 const addJson = (archive: ArchiveWriter, name: string, value: unknown): Promise<void> =>
   archive.add(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))
 
-/** Adds the pictures of the store that are not in `writtenKeys`, and their keys. */
-async function addPictures(
+/** Adds the images of the store that are not in `writtenKeys`, and their keys. */
+async function addImages(
   { store, signal, progress }: BackupOptions,
   archive: ArchiveWriter,
   writtenKeys: Set<string>,
@@ -89,17 +89,17 @@ async function addPictures(
   progress.addExpected(files.length)
   for (const { key } of files) {
     signal.throwIfAborted()
-    const bytes = await readPicture(store, key)
+    const bytes = await readImage(store, key)
     if (bytes) {
-      await archive.add(`${entryNames.pictures}${key}`, bytes)
+      await archive.add(`${entryNames.images}${key}`, bytes)
       writtenKeys.add(key)
     }
     progress.addDone()
   }
 }
 
-/** Null if the picture was deleted meanwhile. */
-async function readPicture(store: MediaStore, key: string): Promise<Buffer | null> {
+/** Null if the image was deleted meanwhile. */
+async function readImage(store: MediaStore, key: string): Promise<Buffer | null> {
   try {
     const file = await store.get(key)
     return file && (await buffer(await file.read()))

@@ -32,7 +32,7 @@ export const tecNamespacePath = 'tribe/events/v1'
  */
 export const isTecNamespacePath = (path: string): boolean => path.toLowerCase() === tecNamespacePath
 
-/** The URL path of stored pictures, below the path of PUBLIC_URL. */
+/** The URL path of stored images, below the path of PUBLIC_URL. */
 export const mediaPath = 'media'
 
 /**

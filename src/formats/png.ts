@@ -4,7 +4,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const [bitDepth, paletteType, noFilter] = [8, 3, 0]
 
 /**
- * Writes a square picture as PNG. `pixels` has the number of a color of the palette for each pixel, row by row from the
+ * Writes a square image as PNG. `pixels` has the number of a color of the palette for each pixel, row by row from the
  * top. The palette has at most 256 colors, each with red, green and blue from 0 to 255.
  */
 export function writePng(size: number, pixels: Uint8Array, palette: readonly (readonly number[])[]): Buffer {

@@ -8,9 +8,9 @@ import { createImageProcessor } from './process-images.ts'
 import { createS3Store } from './store/s3-store.ts'
 
 /**
- * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, pictures are
+ * The store of the settings: a bucket of S3, or the folder `media` in the data folder. With `usesChild`, images are
  * read and written in a process of their own, as a service needs that answers requests meanwhile. `warn` is told once
- * if pictures are stored as they are.
+ * if images are stored as they are.
  */
 export const createMedia = (
   { dataDir, mediaBucket }: Pick<Settings, 'dataDir' | 'mediaBucket'>,
@@ -30,6 +30,6 @@ export const createMedia = (
 /** Null if the optional package `sharp` is not installed, or not for this system. */
 async function loadChild(): Promise<ImageProcessor | null> {
   const child = createImageProcess()
-  const hasSharp = await child.hasSharp().catch(() => true) // the first picture says what is wrong
+  const hasSharp = await child.hasSharp().catch(() => true) // the first image says what is wrong
   return hasSharp ? child : null
 }

@@ -1,4 +1,4 @@
-/** Why a file is no picture that the service stores. */
+/** Why a file is no image that the service stores. */
 export type ImageProblem = 'unsupported-format' | 'damaged' | 'too-many-pixels'
 
 const messages: Record<ImageProblem, string> = {

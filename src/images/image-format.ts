@@ -23,5 +23,5 @@ export function detectImageFormat(bytes: Uint8Array): ImageFormat | null {
 
 const mimeTypes = new Map(Object.values(fileTypes).map(({ extension, mimeType }) => [extension, mimeType]))
 
-/** The type of a stored picture by the extension of its key; null for a name of no picture. */
+/** The type of a stored image by the extension of its key; null for a name of no image. */
 export const getMimeType = (key: string): string | null => mimeTypes.get(key.split('.').at(-1) ?? '') ?? null

@@ -11,13 +11,13 @@ export type ImageValues = {
 
 export type ImageOperation = keyof ImageValues
 
-/** What the service asks of the process that reads and writes pictures. */
+/** What the service asks of the process that reads and writes images. */
 export type ImageRequest = {
   [Name in ImageOperation]: { id: number; operation: Name; values: ImageValues[Name] }
 }[ImageOperation]
 
-/** What that process says when it has started: whether it can read pictures. */
+/** What that process says when it has started: whether it can read images. */
 export type ImageStart = { hasSharp: boolean }
 
-/** What that process answers: the result, why the file is no picture, or another error. */
+/** What that process answers: the result, why the file is no image, or another error. */
 export type ImageResponse = { id: number } & ({ result: unknown } | { problem: ImageProblem } | { error: string })

@@ -9,11 +9,11 @@ import type { ImageOperation, ImageRequest, ImageResponse, ImageStart, ImageValu
 
 /** The process ends after this time without work, which gives its memory back. */
 const idleMaxMs = 30_000
-/** A picture that takes longer is refused: one for which a request waits, and one of a job. */
+/** An image that takes longer is refused: one for which a request waits, and one of a job. */
 const uploadMaxMs = 20_000
 const jobMaxMs = 90_000
 const startMaxMs = 60_000
-/** The work of pictures waits for that of requests. */
+/** The work of images waits for that of requests. */
 const niceness = 5
 
 /** The build puts this code into another folder than the program (`vite.config.ts`). */
@@ -21,7 +21,7 @@ const isBuilt = import.meta.filename.endsWith('.js')
 const program = path.join(projectFolder, isBuilt ? 'dist/src/images/image-worker.js' : 'src/images/image-worker.ts')
 
 /**
- * One thread, and one arena of memory: parallel ones would keep the memory of the largest pictures. A process that
+ * One thread, and one arena of memory: parallel ones would keep the memory of the largest images. A process that
  * reads hostile files gets no other variables, because they have secrets.
  */
 const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000' }
@@ -29,16 +29,16 @@ const environment = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', MALLOC_TRI
 type ChildOptions = { idleMaxMs?: number; uploadMaxMs?: number; execArgv?: string[] }
 
 /**
- * Processes pictures in a separate process, one after the other, with low priority. Uploads, for which a request
- * waits, come before the work of jobs; users take turns. If nobody waits for a picture any more, its work does not start,
+ * Processes images in a separate process, one after the other, with low priority. Uploads, for which a request
+ * waits, come before the work of jobs; users take turns. If nobody waits for an image any more, its work does not start,
  * or ends with the process.
  *
- * If the process ends, the picture is tried once more in a new one. A picture that ends both, or takes too long, counts
+ * If the process ends, the image is tried once more in a new one. An image that ends both, or takes too long, counts
  * as damaged.
  */
 export function createImageProcess(options: ChildOptions = {}): ImageProcess {
   const { run, start, stop } = createChildRunner(options)
-  // Any number of pictures may wait: the queues of requests are bounded (docs/decisions/costs.md).
+  // Any number of images may wait: the queues of requests are bounded (docs/decisions/costs.md).
   const queue = createFairQueue({ runningMax: 1 })
   let lastId = 0
 

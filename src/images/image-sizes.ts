@@ -1,4 +1,4 @@
-/** The smaller versions of a picture, by the names that the TEC API has for them. */
+/** The smaller versions of an image, by the names that the TEC API has for them. */
 export const imageSizes = {
   thumbnail: { width: 150, height: 150, isCropped: true },
   medium: { width: 300, height: 300, isCropped: false },
@@ -13,12 +13,12 @@ export type ImageSizeName = keyof typeof imageSizes
 /** Width and height in pixels. */
 export type Measures = { width: number; height: number }
 
-/** A point of a picture that a crop must show: 0 to 1 from the left and from the top. */
+/** A point of an image that a crop must show: 0 to 1 from the left and from the top. */
 export type FocalPoint = { x: number; y: number }
 
 export const centre: FocalPoint = { x: 0.5, y: 0.5 }
 
-/** The measures of a smaller version; null if the picture is not larger than that. */
+/** The measures of a smaller version; null if the image is not larger than that. */
 export function computeSize(name: ImageSizeName, image: Measures): Measures | null {
   const { width, height, isCropped } = imageSizes[name]
   if (isCropped) return image.width > width && image.height > height ? { width, height } : null
@@ -29,7 +29,7 @@ export function computeSize(name: ImageSizeName, image: Measures): Measures | nu
 
 const scale = (length: number, factor: number): number => Math.max(1, Math.round(length * factor))
 
-/** The part of a picture that a crop of these measures shows: as much as possible, as near to the point as possible. */
+/** The part of an image that a crop of these measures shows: as much as possible, as near to the point as possible. */
 export function computeCrop(
   image: Measures,
   crop: Measures,

@@ -3,7 +3,7 @@ import { ImageFailure } from './image-failure.ts'
 import type { ImageRequest, ImageResponse, ImageStart } from './image-messages.ts'
 
 /*
- * The program of the process that reads and writes pictures (docs/decisions/images.md). The service sends one request
+ * The program of the process that reads and writes images (docs/decisions/images.md). The service sends one request
  * after the other. The process ends with the service.
  */
 

@@ -3,30 +3,30 @@ import type { FocalPoint, Measures, ImageSizeName } from './image-sizes.ts'
 
 export type ImageFile = Measures & { bytes: Buffer; extension: string; mimeType: string }
 
-/** A picture without metadata, upright and in sRGB. `placeholder` is its ThumbHash in Base64. */
+/** An image without metadata, upright and in sRGB. `placeholder` is its ThumbHash in Base64. */
 export type PreparedImage = ImageFile & { placeholder: string; sizes: ImageSizes }
 
-/** Smaller versions as WebP, by name. Those are absent that would not be smaller than the picture. */
+/** Smaller versions as WebP, by name. Those are absent that would not be smaller than the image. */
 export type ImageSizes = Partial<Record<ImageSizeName, ImageFile>>
 
 /**
- * For whom a picture is processed. The keys take turns; work whose signal aborts is not done. Without one, the work is
+ * For whom an image is processed. The keys take turns; work whose signal aborts is not done. Without one, the work is
  * that of a job, and waits until nobody else waits.
  */
 export type ImageTurn = { key: string; signal?: AbortSignal | undefined }
 
 export type ImageProcessor = {
-  /** The measures of a picture, upright, by the beginning of its file. Throws an ImageFailure. */
+  /** The measures of an image, upright, by the beginning of its file. Throws an ImageFailure. */
   measure: (head: Buffer) => Promise<Measures>
   /** Reads and writes an uploaded file anew, with some smaller versions. Throws an ImageFailure. */
   prepare: (file: Buffer, sizes?: readonly ImageSizeName[], turn?: ImageTurn) => Promise<PreparedImage>
-  /** Smaller versions of a prepared picture. */
+  /** Smaller versions of a prepared image. */
   resize: (file: Buffer, names: readonly ImageSizeName[], focalPoint: FocalPoint) => Promise<ImageSizes>
 }
 
-/** The files of pictures, and what reads and writes them. */
+/** The image files, and what reads and writes them. */
 export type Media = {
   store: MediaStore
-  /** Null without the optional package `sharp`. It is loaded when the first picture needs it. */
+  /** Null without the optional package `sharp`. It is loaded when the first image needs it. */
   loadProcessor: () => Promise<ImageProcessor | null>
 }

@@ -10,7 +10,7 @@ const keptTypes = new Set([
 ])
 
 /**
- * A PNG without texts and other chunks that its picture does not need, and without what is behind it. Of each kind but
+ * A PNG without texts and other chunks that its image does not need, and without what is behind it. Of each kind but
  * the pixels the first chunk remains. The decoder finds out whether the PNG is damaged.
  */
 export function removePngTexts(file: Buffer): Buffer {

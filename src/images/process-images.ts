@@ -10,11 +10,11 @@ import { centre, computeCrop, computeSize, type FocalPoint, type Measures, type 
 type Sharp = typeof SharpModule.default
 
 const pixelsMax = 50_000_000
-/** The sum over all frames of an animation, which take ten times as long to write as one picture of as many pixels. */
+/** The sum over all frames of an animation, which take ten times as long to write as one image of as many pixels. */
 const animationPixelsMax = 10_000_000
 const framesMax = 1_000
 const operationMaxSeconds = 30
-/** The quality of the whole picture, as JPEG or WebP, and of its smaller sizes. */
+/** The quality of the whole image, as JPEG or WebP, and of its smaller sizes. */
 const [originalQuality, sizeQuality] = [85, 80]
 /** What a ThumbHash may encode. */
 const placeholderMaxPx = 100

@@ -54,9 +54,9 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     if (counts.images + counts.files > 0) dependencies.log.info(counts, 'unused images and files deleted')
   },
   'complete-image': ({ image }) => completeSizes(dependencies, image),
-  /** Copies the picture of an address, for an image that a request wants here. */
+  /** Copies the file at an address, for an image that a request wants here. */
   'copy-image': ({ image }, signal) => copyImageForJob(dependencies, image, signal),
-  /** Reads the measures of pictures of other hosts. */
+  /** Reads the measures of images of other hosts. */
   'measure-images': async (_, signal) => {
     const counts = await measureImages(dependencies, signal)
     if (counts.measured + counts.failed > 0) dependencies.log.info(counts, 'pictures of other hosts measured')

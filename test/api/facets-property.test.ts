@@ -24,7 +24,7 @@ const callers: Record<string, TestUser | null> = { stranger: null }
 const transports: Record<string, Transport> = {}
 
 beforeAll(async () => {
-  await loadSampleYear(toDependencies(service), { hasPictures: false })
+  await loadSampleYear(toDependencies(service), { hasImages: false })
   for (const role of ['editor', 'author'] as const) callers[role] = await factories.user(role)
   Object.assign(transports, { REST: createRestTransport(service, rest), RPC: createRpcTransport(service) })
   await addHiddenRecords()

@@ -36,10 +36,10 @@ const write = (options: Parameters<typeof backups.write>[1] = {}) =>
 
 describe('a backup of a calendar that a service uses', () => {
   it('restored, every list and record, every feed and picture is the same to the byte, for strangers and users', async () => {
-    const { rows, pictures, bytes } = written
+    const { rows, images, bytes } = written
     const database = await createEmptyDatabase()
     const restored = await restore(database.url)
-    expect(restored).toEqual({ rows, pictures, created: service.clock.now.toISOString(), migrations: [] })
+    expect(restored).toEqual({ rows, images, created: service.clock.now.toISOString(), migrations: [] })
     expect(statSync(file)).toMatchObject({ size: bytes, mode: 0o100600 })
     // Links have the address of the first service.
     const copy = await startTestService({
@@ -99,8 +99,8 @@ describe('npm run backup', () => {
       },
     }
     const partial = await write({ file: path.join(folder, 'partial.tar.gz'), store: withoutLast })
-    expect(partial).toMatchObject({ pictures: stored.size, missingPictures: 1 })
-    expect(written).toMatchObject({ pictures: stored.size, missingPictures: 0 })
+    expect(partial).toMatchObject({ images: stored.size, missingImages: 1 })
+    expect(written).toMatchObject({ images: stored.size, missingImages: 0 })
   })
 
   it('names a database without a calendar', async () => {

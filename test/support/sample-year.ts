@@ -14,7 +14,7 @@ export const createSampleYear = () =>
     const [settings, log] = [readSettings({}), createLogger('silent')]
     const media = createMedia(settings)
     // The services of the tests have no files in common.
-    const options = { hasPictures: false }
+    const options = { hasImages: false }
     await loadSampleYear(
       { db, settings, media, log, clock: () => testStartTime, timers: db.timers, randomBytes },
       options,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_EVENTS } from '../../prisma/sample/events.ts'
-import { SAMPLE_PICTURES } from '../../prisma/sample/images.ts'
+import { SAMPLE_IMAGES } from '../../prisma/sample/images.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { SAMPLE_ORGANIZERS } from '../../prisma/sample/organizers.ts'
 import { SAMPLE_CATEGORIES, SAMPLE_TAGS } from '../../prisma/sample/terms.ts'
@@ -241,7 +241,7 @@ describe('the pictures of the sample', () => {
   const files = readdirSync(folder).sort()
 
   it('have a file each, small enough for the repository', () => {
-    expect(files).toEqual(SAMPLE_PICTURES.map(({ name }) => `${name}.webp`).sort())
+    expect(files).toEqual(SAMPLE_IMAGES.map(({ name }) => `${name}.webp`).sort())
     const bytes = files.map(file => readFileSync(path.join(folder, file)).length)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000)
   })

@@ -20,15 +20,15 @@ await runFileCommand({
   activity: 'Saving',
   stopMessage: 'Stopped. No file was written.',
   async run({ settings, database, ...options }) {
-    const { rows, pictures, missingPictures, bytes } = await writeBackup({
+    const { rows, images, missingImages, bytes } = await writeBackup({
       ...options,
       url: database.directUrl,
       migrationFolder: getMigrationFolder(),
       store: createMedia(settings).store,
       now: new Date(),
     })
-    if (missingPictures > 0)
-      options.warn(`The backup lacks ${formatCount(missingPictures, 'picture')}, because no file was found.`)
-    return `${options.file}: ${formatCount(rows, 'row')} and ${formatCount(pictures, 'picture')}, ${formatBytes(bytes)}`
+    if (missingImages > 0)
+      options.warn(`The backup lacks ${formatCount(missingImages, 'picture')}, because no file was found.`)
+    return `${options.file}: ${formatCount(rows, 'row')} and ${formatCount(images, 'picture')}, ${formatBytes(bytes)}`
   },
 })

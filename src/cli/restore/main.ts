@@ -21,14 +21,14 @@ await runFileCommand({
   activity: 'Restoring',
   stopMessage: 'Stopped. The calendar is as it was.',
   async run({ settings, database, ...options }) {
-    const { rows, pictures, created, migrations } = await restoreBackup({
+    const { rows, images, created, migrations } = await restoreBackup({
       ...options,
       url: database.directUrl,
       migrationFolder: getMigrationFolder(),
       store: createMedia(settings).store,
     })
     const upgrade = migrations.length > 0 ? `, and applied ${formatCount(migrations.length, 'migration')}` : ''
-    const counts = `${formatCount(rows, 'row')} and ${formatCount(pictures, 'picture')}`
+    const counts = `${formatCount(rows, 'row')} and ${formatCount(images, 'picture')}`
     return `Restored ${counts} from the backup of ${created} to ${database.location}${upgrade}`
   },
 })

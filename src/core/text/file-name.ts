@@ -1,7 +1,7 @@
 const titleMaxChars = 200
 
 /**
- * The name of a file as a name for people: without folders and the extension of a picture, at most 200 characters; ''
+ * The name of a file as a name for people: without folders and the extension of an image, at most 200 characters; ''
  * if nothing is left. Other extensions stay, because they tell the kind of a file.
  */
 export function toFileTitle(fileName: string): string {

@@ -2,7 +2,7 @@ import { addLine, addNote, closeAll, createComponentStack, type IcsFile, isLineN
 import { readLineName } from './read-line.ts'
 
 const lineMaxChars = 500_000
-/** Longer lines, such as pictures, are put together only if the import needs them. */
+/** Longer lines, such as images, are put together only if the import needs them. */
 const shortLineMaxChars = 1_000
 
 /**

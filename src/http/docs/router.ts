@@ -18,7 +18,7 @@ const { version } = require(packageFile) as { version: string }
 /** The files of Swagger UI that the pages load. Their URL contains the version of the package. */
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** The style sheet of Swagger UI contains pictures as `data:` URLs. */
+/** The style sheet of Swagger UI contains images as `data:` URLs. */
 const contentSecurityPolicy = formatContentSecurityPolicy({
   'default-src': "'none'",
   'script-src': "'self'",

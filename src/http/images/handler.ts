@@ -14,7 +14,7 @@ import { immutableCacheControl } from '../static-files.ts'
 export const buildMediaPath = (prefix: string): RegExp =>
   new RegExp(`^(?:${escapeRegExp(prefix)})?/${mediaPath}/(?<key>.+)$`)
 
-/** A picture runs nothing, whatever it contains. */
+/** An image runs nothing, whatever it contains. */
 const contentSecurityPolicy = "sandbox; default-src 'none'"
 
 const allowedMethods = 'GET, HEAD, OPTIONS'

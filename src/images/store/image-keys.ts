@@ -7,7 +7,7 @@ const slugMaxLength = 60
 type KeyContext = { now: Date; randomBytes: (size: number) => Buffer }
 
 /**
- * The key of a picture without its extension: `2026/11/0123456789abcdef-9f3c41-harbour`. `digest` is the SHA-256 of the
+ * The key of an image without its extension: `2026/11/0123456789abcdef-9f3c41-harbour`. `digest` is the SHA-256 of the
  * uploaded file in hexadecimal. The random part lets a file be uploaded again while an older copy of it is deleted.
  */
 export function buildKeyStem({ now, randomBytes }: KeyContext, digest: string, name: string): string {

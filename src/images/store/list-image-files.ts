@@ -2,7 +2,7 @@ import { getMimeType } from '../image-format.ts'
 import { parseDigestStart } from './image-keys.ts'
 import type { MediaFileEntry, MediaStore } from './image-store.ts'
 
-/** The files of pictures in a store, in the order of their keys. Leaves out files whose keys this service does not make. */
+/** The image files in a store, in the order of their keys. Leaves out files whose keys this service does not make. */
 export async function listImageFiles(store: MediaStore): Promise<MediaFileEntry[]> {
   const files: MediaFileEntry[] = []
   for await (const file of store.list())

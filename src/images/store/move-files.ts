@@ -27,7 +27,7 @@ export type MoveResult = {
 }
 
 /**
- * Copies the files of pictures from one store to another, and leaves other files. Skips a file that is there with the
+ * Copies the image files from one store to another, and leaves other files. Skips a file that is there with the
  * same size, because the bytes of a key never change: an interrupted move goes on. Reads each copy and compares its
  * digest. A file that fails is in the result, and the move goes on.
  */

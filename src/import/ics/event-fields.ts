@@ -94,15 +94,15 @@ function readPublication(event: IcsEvent): { date_utc?: string; modified_utc?: s
   }
 }
 
-/** An IMAGE, or an ATTACH that is a picture, by its address. */
+/** An IMAGE, or an ATTACH that is an image, by its address. */
 function readImage(event: IcsEvent): string {
-  const isPicture = (name: string, type = '') => name === 'IMAGE' || /^image\//i.test(type)
+  const isImage = (name: string, type = '') => name === 'IMAGE' || /^image\//i.test(type)
   const lines = [...listLines(event, 'IMAGE'), ...listLines(event, 'ATTACH')]
-  const pictures = lines.filter(({ name, parameters }) => isPicture(name, parameters.FMTTYPE))
-  return pictures.map(({ value }) => value.trim()).find(isImageAddress) ?? ''
+  const images = lines.filter(({ name, parameters }) => isImage(name, parameters.FMTTYPE))
+  return images.map(({ value }) => value.trim()).find(isImageAddress) ?? ''
 }
 
-/** Whether a value is a web address, also a relative one. A picture may also be in the file, as text. */
+/** Whether a value is a web address, also a relative one. An image may also be in the file, as text. */
 const isImageAddress = (value: string): boolean =>
   parseHttpUrl(value) !== null ||
   (isRelativeAddress(value) && /^[^\s<>"]*[/.][^\s<>"]*$/.test(value) && value.length < 2_000)

@@ -4,10 +4,10 @@ import type { CheckAddress } from '../../net/public-address.ts'
 import { copyImage } from '../../resources/images/copy.ts'
 import type { MappedItem } from '../mapping/source-event.ts'
 
-/** The pictures of imported events: the address of each, and where the first event is that shows it. */
+/** The images of imported events: the address of each, and where the first event is that shows it. */
 export type ImageAddresses = Map<string, string>
 
-/** Adds the pictures of an event, of its dates, and of its venues and organizers. */
+/** Adds the images of an event, of its dates, and of its venues and organizers. */
 export function addImages(
   addresses: ImageAddresses,
   location: string,
@@ -19,7 +19,7 @@ export function addImages(
 
 export type ImageResult = {
   url: string
-  /** Where the first event is that shows the picture. */
+  /** Where the first event is that shows the image. */
   location: string
   isCopied: boolean
   /** Why it was not copied. Its events show it at its address. */
@@ -29,14 +29,14 @@ export type ImageResult = {
 type CopyOptions = {
   chooseAddressCheck: (url: string) => CheckAddress
   signal: AbortSignal
-  /** The number of pictures to copy, and of those whose files are here. */
+  /** The number of images to copy, and of those whose files are here. */
   onExpected: (missing: number, stored: number) => void
   onResult: (result: ImageResult) => void
 }
 
 /**
- * Copies the pictures of imported events that are not here yet, one after the other. An interrupted copy goes on where
- * it was, because a picture that was copied is not read again.
+ * Copies the images of imported events that are not here yet, one after the other. An interrupted copy goes on where
+ * it was, because an image that was copied is not read again.
  */
 export async function copyImages(
   dependencies: Dependencies,

@@ -77,7 +77,7 @@ async function deleteUnusedImages(tx: Tx, before: Date): Promise<number> {
   return tx.$executeRaw(sql`delete from images i where i.id = any(${ids}::int[]) and ${isUnused}`)
 }
 
-/** How many files of pictures are in the store, and how many of them the database knows. */
+/** How many image files are in the store, and how many of them the database knows. */
 async function countFiles(tx: Tx, store: MediaStore, signal: AbortSignal): Promise<{ total: number; known: number }> {
   const counts = { total: 0, known: 0 }
   for await (const files of listImageFiles(store, signal)) {
@@ -102,7 +102,7 @@ async function deleteStrayFiles(tx: Tx, store: MediaStore, before: Date, signal:
   return count
 }
 
-/** The files of pictures, in parts of at most `keysPerQuery`. */
+/** The image files, in parts of at most `keysPerQuery`. */
 async function* listImageFiles(store: MediaStore, signal: AbortSignal): AsyncGenerator<MediaFileEntry[]> {
   const batch: MediaFileEntry[] = []
   for await (const file of store.list()) {

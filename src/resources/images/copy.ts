@@ -15,12 +15,12 @@ type CopyOptions = {
 }
 
 /**
- * What became of a copy: there was nothing to copy, because the image is gone or its file is here, or the picture could
+ * What became of a copy: there was nothing to copy, because the image is gone or its file is here, or the file could
  * not be read, which is stored with the image.
  */
 export type CopyResult = 'copied' | 'unneeded' | { failure: ReadFailure; isReadAgain: boolean }
 
-/** Copies the picture of an image of another host, whose records then show the copy. */
+/** Copies the file of an image of another host, whose records then show the copy. */
 export async function copyImage(
   dependencies: Dependencies,
   id: number,

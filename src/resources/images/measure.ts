@@ -11,7 +11,7 @@ import { imageReads } from '../shared/image/jobs.ts'
 import { uploadMaxBytes } from '../shared/image/uploaded-file.ts'
 import { isReadFailure, readAgainAfterMs, readFailuresMax, storeReadFailure } from './reads.ts'
 
-/** The measures of most pictures are in their first kilobytes; some cameras write a preview before them. */
+/** The measures of most images are in their first kilobytes; some cameras write a preview before them. */
 const headBytes = 128 * 1024
 const readMaxMs = 10_000
 const concurrentReads = 4
@@ -21,7 +21,7 @@ const jobMaxMs = 600_000
 type Unmeasured = { id: number; url: string }
 
 /**
- * Reads the measures of the pictures of other hosts that have none, and stores why that failed. Reads a picture again
+ * Reads the measures of the images of other hosts that have none, and stores why that failed. Reads an image again
  * after a day if the failure may pass. Does nothing if `IMPORT_PICTURES` is false, or without `sharp`.
  */
 export async function measureImages(
@@ -79,7 +79,7 @@ async function measureImage(
   }
 }
 
-/** Reads the beginning of a picture, and all of it if its measures are further back. */
+/** Reads the beginning of an image, and all of it if its measures are further back. */
 async function readMeasures(
   processor: ImageProcessor,
   url: string,

@@ -3,12 +3,12 @@ import type { Tx } from '../../db/transactions/transaction.ts'
 import { ImageFailure } from '../../images/image-failure.ts'
 import { HttpReadFailure } from '../../net/http-read-failure.ts'
 
-/** On how many days the picture of an address is read if each read fails in a way that may pass. */
+/** On how many days the image of an address is read if each read fails in a way that may pass. */
 export const readFailuresMax = 3
 export const readAgainAfterMs = 86_400_000
 const failureMaxLength = 300
 
-/** Why the picture of an address cannot be had; the message is for people. */
+/** Why the image of an address cannot be had; the message is for people. */
 export type ReadFailure = HttpReadFailure | ImageFailure
 
 export const isReadFailure = (error: unknown): error is ReadFailure =>
@@ -27,7 +27,7 @@ const isSameDay = (now: Date): Sql =>
   sql`coalesce((read_utc at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date, false)`
 
 /**
- * Stores why the picture of an address was not read. Returns whether it will be read again: not after a failure that
+ * Stores why the image of an address was not read. Returns whether it will be read again: not after a failure that
  * does not pass, and not after others on `readFailuresMax` days. Days are those of UTC.
  */
 export async function storeReadFailure(tx: Tx, now: Date, imageId: number, failure: ReadFailure): Promise<boolean> {

@@ -10,7 +10,7 @@ import { type ImageRow, lockImage, type StoredSize } from './store.ts'
 
 export type Sizes = Record<string, StoredSize>
 
-/** Stores the files of smaller versions of a stored picture. */
+/** Stores the files of smaller versions of a stored image. */
 export async function storeSizes(
   store: MediaStore,
   storageKey: string,

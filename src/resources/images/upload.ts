@@ -51,14 +51,14 @@ async function downloadForRequest(ctx: Context, url: string, name: string | unde
 
 type DownloadOptions = { mayConnectTo: CheckAddress; name?: string | undefined; signal?: AbortSignal | undefined }
 
-/** Reads the picture of an address, which may be hostile. Throws an HttpReadFailure. */
+/** Reads the image of an address, which may be hostile. Throws an HttpReadFailure. */
 export async function downloadImage(url: string, { name, ...options }: DownloadOptions): Promise<Upload> {
   const { body } = await readUrl(url, { ...options, accept: 'image/*', bodyMaxBytes: uploadMaxBytes })
   return createUpload(body ?? Buffer.alloc(0), name ?? toFileTitle(decodePercent(new URL(url).pathname)), url)
 }
 
 /**
- * Stores the files of an upload: the picture, and the smaller versions that pages need first. Throws an ImageFailure,
+ * Stores the files of an upload: the image, and the smaller versions that pages need first. Throws an ImageFailure,
  * or the reason of the signal of `turn`; absent for the work of a job.
  */
 export async function storeFiles(
@@ -86,7 +86,7 @@ type StorableImage = Omit<PreparedImage, 'width' | 'height' | 'placeholder'> & {
 /** The smaller versions that pages need first. A job adds the others. */
 const firstSizes = ['thumbnail', 'medium'] as const
 
-/** The picture to store: without `sharp` the file as it is. */
+/** The image to store: without `sharp` the file as it is. */
 async function prepareImage({ media }: FileContext, file: Buffer, turn?: ImageTurn): Promise<StorableImage> {
   const processor = await media.loadProcessor()
   if (!processor) {
@@ -103,7 +103,7 @@ const failureByProblem = {
   'too-many-pixels': 'media-too-large',
 } as const satisfies Record<ImageProblem, string>
 
-/** The failure of a request whose file is no picture, or does not fit on the disk; other errors as they are. */
+/** The failure of a request whose file is no image, or does not fit on the disk; other errors as they are. */
 export function toUploadFailure(error: unknown): unknown {
   if (error instanceof ImageFailure) return new Failure(failureByProblem[error.problem], {}, { cause: error })
   return isDiskFull(error) ? new Failure('media-store-full', {}, { cause: error }) : error

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { SAMPLE_PICTURES } from '../../../prisma/sample/images.ts'
-import { storePictures } from '../../../prisma/sample/store-images.ts'
+import { SAMPLE_IMAGES } from '../../../prisma/sample/images.ts'
+import { storeImages } from '../../../prisma/sample/store-images.ts'
 import { createContextFactory } from '../../../src/api/dependencies.ts'
 import { localAdministrator } from '../../../src/auth/permissions.ts'
 import { runTransaction } from '../../../src/db/transactions/transaction.ts'
@@ -32,9 +32,7 @@ describe('a start without the binary of sharp', () => {
     const dependencies = { ...service, clock: () => service.clock.now, log: createLogger('silent'), randomBytes }
     const createContext = createContextFactory(dependencies)
     const context = { ...createContext({ caller: localAdministrator, language: 'en' }), language: 'en' as const }
-    const { events } = await runTransaction(dependencies, tx =>
-      storePictures([context], tx, SAMPLE_PICTURES.slice(0, 1)),
-    )
+    const { events } = await runTransaction(dependencies, tx => storeImages([context], tx, SAMPLE_IMAGES.slice(0, 1)))
     expect(events.size).toBeGreaterThan(0)
 
     const warnings: string[] = []

@@ -3,12 +3,12 @@ import { allowedTags, hasComment } from './attributes.ts'
 
 /**
  * The stored HTML of a text for a page of the service (docs/decisions/texts.md): without classes, ids and styles, with
- * headings from level 2, and pictures that are loaded when they are near.
+ * headings from level 2, and images that are loaded when they are near.
  */
 export function toPageHtml(html: string): string {
   const renumberHeading = createHeadingNumbers(html)
   const headings = [1, 2, 3, 4, 5, 6].map(level => [`h${level}`, () => renumberHeading(level)])
-  const transformTags = { a: toLink, img: toPicture, ...(Object.fromEntries(headings) as IOptions['transformTags']) }
+  const transformTags = { a: toLink, img: toImage, ...(Object.fromEntries(headings) as IOptions['transformTags']) }
   return sanitize(html, { ...options, transformTags })
 }
 
@@ -33,7 +33,7 @@ const toLink = (tagName: string, attribs: Attributes) => ({
   attribs: { ...withoutComments(attribs), rel: 'noopener' },
 })
 
-const toPicture = (tagName: string, attribs: Attributes) => ({
+const toImage = (tagName: string, attribs: Attributes) => ({
   tagName,
   attribs: { ...withoutComments(attribs), alt: attribs['alt'] ?? '', loading: 'lazy' },
 })

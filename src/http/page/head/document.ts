@@ -15,10 +15,10 @@ import type { HttpRequest } from '../../request/request.ts'
 import { createDiscoveryFinder, type Discovery } from './discovery.ts'
 import type { FindFeedLinks } from './feed-links.ts'
 import { escapeJsonForScript, type FeedLink, type PageHead, renderHead, renderNoScript } from './head.ts'
-import { getSitePicture, manifestPath } from '../site-files/web-manifest.ts'
+import { getSiteImage, manifestPath } from '../site-files/web-manifest.ts'
 import type { RenderedPage } from '../render/render-page.ts'
 
-/** Scripts and styles come from this service. Pictures may come from any host, because editors name them by URL. */
+/** Scripts and styles come from this service. Images may come from any host, because editors name them by URL. */
 const pageSources = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -154,7 +154,7 @@ function renderDocument(
     language,
     defaultLanguage,
     siteName: site.siteName ?? messages.calendar,
-    sitePicture: getSitePicture(site, origin),
+    siteImage: getSiteImage(site, origin),
     accentColor: site.accentColor,
     manifestPath: isEmbedded ? null : `${languageSegment ? `/${languageSegment}` : ''}${manifestPath}`,
   }

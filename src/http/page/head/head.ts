@@ -33,14 +33,14 @@ export type FeedLink = { mediaType: string; formatName: string; url: string }
 export type AlternateUrls = Partial<Record<Language, { url: string }>>
 
 /**
- * The language of the page, the default language, the name, the picture and the accent color of the calendar, and the
+ * The language of the page, the default language, the name, the image and the accent color of the calendar, and the
  * manifest with which people install the page; null in a frame.
  */
 type PageContext = {
   language: Language
   defaultLanguage: Language
   siteName: string
-  sitePicture: NonNullable<PageHead['image']>
+  siteImage: NonNullable<PageHead['image']>
   accentColor: string | null
   manifestPath: string | null
 }
@@ -67,7 +67,7 @@ export function renderHead(head: PageHead, context: PageContext, feedLinks: read
       .filter(other => other !== contentLanguage)
       .map(other => renderMeta('property', 'og:locale:alternate', languageTable[other as Language].openGraphLocale)),
     renderMeta('property', 'og:url', canonical),
-    ...(head.image ? renderImage(head.image, head.title) : renderImage(context.sitePicture, siteName)),
+    ...(head.image ? renderImage(head.image, head.title) : renderImage(context.siteImage, siteName)),
     renderMeta('property', 'article:modified_time', head.modified ?? ''),
     renderMeta('name', 'twitter:card', head.image ? 'summary_large_image' : 'summary'),
     canonical && `<link rel="canonical" href="${escapeHtml(canonical)}">`,

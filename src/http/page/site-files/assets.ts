@@ -5,7 +5,7 @@ import type { Reply } from '../../reply/reply.ts'
 import { createFileReply, immutableCacheControl, isServedFile } from '../../static-files.ts'
 
 /**
- * Serves the file `name` of `folder`: scripts, styles and pictures of the built page, with the compressed copies
+ * Serves the file `name` of `folder`: scripts, styles and images of the built page, with the compressed copies
  * that the build wrote. The first request reads all files into memory, so a new build does not remove files that an
  * open page still requests.
  */

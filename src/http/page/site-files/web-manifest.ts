@@ -51,8 +51,8 @@ export const createManifestHandler =
     })
   }
 
-/** A picture of the whole calendar: its logo, else the largest icon that the service draws. The URL is absolute. */
-export function getSitePicture(site: SiteSettings, origin: string): { url: string; width?: number; height?: number } {
+/** An image of the whole calendar: its logo, else the largest icon that the service draws. The URL is absolute. */
+export function getSiteImage(site: SiteSettings, origin: string): { url: string; width?: number; height?: number } {
   if (site.logo) return site.logo
   const size = Math.max(...appIconSizes)
   return { url: `${origin}${formatIconPath(size, getIconColor(site))}`, width: size, height: size }

@@ -2,10 +2,10 @@ import type { Context } from '../../../api/context.ts'
 import { addJob } from '../../../db/job-queue.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 
-/** Jobs that read pictures of other hosts run one after the other. */
+/** Jobs that read images of other hosts run one after the other. */
 export const imageReads = { queue: 'pictures', attemptsMax: 3 }
 
-/** Lets a job copy the picture of an image of another host, now or at `runAt`. One that waits for this is replaced. */
+/** Lets a job copy the file of an image of another host, now or at `runAt`. One that waits for this is replaced. */
 export const addImageCopy = ({ db }: Pick<Context, 'db'>, tx: Tx, image: number, runAt?: Date): Promise<void> =>
   addJob(db, tx, {
     name: 'copy-image',

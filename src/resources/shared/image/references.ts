@@ -74,7 +74,7 @@ export async function resolveImageId(
 }
 
 /**
- * Throws `rest_invalid_param` for `field` if the service reads no pictures, or if the caller may not add images by
+ * Throws `rest_invalid_param` for `field` if the service reads no images, or if the caller may not add images by
  * their address.
  */
 export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
@@ -101,7 +101,7 @@ function parseImageUrl(text: string): string {
 }
 
 /**
- * Whether the address is one of this service for stored pictures. One of an earlier MEDIA_URL is known only by its key.
+ * Whether the address is one of this service for stored images. One of an earlier MEDIA_URL is known only by its key.
  */
 const isOwnAddress = ({ urls }: Context, url: string): boolean =>
   [urls.media, urls.ownMedia].some(address => url.startsWith(`${address}/`))
