@@ -10,7 +10,7 @@ import { listen } from './http/server/listen.ts'
 import { createStartServer } from './http/server/start-server.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import type { Logger } from './log.ts'
-import { createMedia } from './images/create-images.ts'
+import { createImages } from './images/create-images.ts'
 import type { Metrics } from './metrics.ts'
 import { hasValidPassword } from './resources/accounts/store.ts'
 import { publishDueEvents } from './resources/events/publish-due.ts'
@@ -50,7 +50,7 @@ export async function startService(options: Options): Promise<void> {
   const dependencies: Dependencies = {
     db,
     settings,
-    media: createMedia(settings, { usesChild: true, warn }),
+    images: createImages(settings, { usesChild: true, warn }),
     log,
     metrics,
     clock: () => new Date(),

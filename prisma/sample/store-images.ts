@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from '../../src/api/context.ts'
 import type { Tx } from '../../src/db/transactions/transaction.ts'
-import { applyMediaPatch, findOrInsertMedia } from '../../src/resources/images/actions.ts'
+import { applyImagePatch, findOrStoreImage } from '../../src/resources/images/actions.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import type { SampleLanguage } from './types.ts'
 import { SAMPLE_IMAGES, type SampleImage } from './images.ts'
@@ -41,7 +41,7 @@ async function storeImage(
   const bytes = await readFile(path.join(folder, `${name}.webp`))
   const digest = createHash('sha256').update(bytes).digest('hex')
   const upload = { bytes, digest, name, sourceUrl: null }
-  const id = await findOrInsertMedia(first, tx, upload, { alt: alt[first.language] })
-  for (const ctx of others) await applyMediaPatch(ctx, tx, id, { alt: alt[ctx.language] })
+  const id = await findOrStoreImage(first, tx, upload, { alt: alt[first.language] })
+  for (const ctx of others) await applyImagePatch(ctx, tx, id, { alt: alt[ctx.language] })
   return id
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/connection/connection.ts'
 import type { ChangeBatch } from '../db/changes/change-feed.ts'
 import type { RecordCache } from '../caches/record-cache.ts'
-import type { Media } from '../images/images.ts'
+import type { Images } from '../images/images.ts'
 import type { CheckAddress } from '../net/public-address.ts'
 import type { Language } from '../core/language.ts'
 import type { NamespaceName } from '../core/namespace.ts'
@@ -23,9 +23,9 @@ type ServiceUrls = {
   /** The path of each REST namespace below it: `cal/events/v1`. */
   namespacePaths: Record<NamespaceName, string>
   /** The address of stored images: `https://cal.example/media`. */
-  media: string
+  images: string
   /** The address at which this service serves them itself, whatever MEDIA_URL says. */
-  ownMedia: string
+  ownImages: string
   /** `fr` when the path of the request began with it, else null. Links keep it. */
   languageSegment: Language | null
 }
@@ -50,7 +50,7 @@ export type Context = {
    * arrive, and in programs without cache.
    */
   recordCache: RecordCache | null
-  media: Media
+  images: Images
   log: Logger
   caller: Caller
   /** Checks secrets of this request, such as the password of an event. */

@@ -10,7 +10,7 @@ import type { Timers } from '../core/async/timers.ts'
 import type { Db } from '../db/connection/connection.ts'
 import type { RecordCache } from '../caches/record-cache.ts'
 import type { Logger } from '../log.ts'
-import type { Media } from '../images/images.ts'
+import type { Images } from '../images/images.ts'
 import type { Metrics } from '../metrics.ts'
 import { type CheckAddress, isPublicAddress } from '../net/public-address.ts'
 import { getPathPrefix, type Settings } from '../settings.ts'
@@ -19,7 +19,7 @@ import { getPathPrefix, type Settings } from '../settings.ts'
 export type Dependencies = {
   db: Db
   settings: Settings
-  media: Media
+  images: Images
   log: Logger
   /** Null if nobody reads them. */
   metrics?: Metrics | null
@@ -62,23 +62,23 @@ export const chooseAddressCheck = ({ allowsPrivateNetworks }: Pick<Settings, 'al
 function buildServiceUrls(settings: Settings) {
   const { origin } = new URL(settings.publicUrl)
   const prefix = getPathPrefix(settings)
-  const ownMedia = `${origin}${prefix}/${mediaPath}`
+  const ownImages = `${origin}${prefix}/${mediaPath}`
   const namespacePaths = buildNamespacePaths(settings.apiNamespace)
-  return { origin, prefix, namespacePaths, media: settings.mediaUrl ?? ownMedia, ownMedia }
+  return { origin, prefix, namespacePaths, images: settings.mediaUrl ?? ownImages, ownImages }
 }
 
 /** What all contexts share. */
 const buildSharedContext = ({
   db,
   settings,
-  media,
+  images,
   log,
   randomBytes,
   hashCost = secretHashCost,
   proofOfWorkBits = standardProofOfWorkBits,
 }: Dependencies) => ({
   db,
-  media,
+  images,
   log,
   environmentSite: pickSiteSettings(settings),
   categoryTaxonomy: `${settings.apiNamespace.split('/')[0]}_events_cat`,

@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from '../db/migrations/migration-files
 import { readProgram } from '../db/migrations/program.ts'
 import { type RestoreTransaction, withRestoreTransaction } from './restore-transaction.ts'
 import { getMimeType } from '../images/image-format.ts'
-import type { MediaStore } from '../images/store/image-store.ts'
+import type { ImageStore } from '../images/store/image-store.ts'
 import { uploadMaxBytes } from '../resources/shared/image/uploaded-file.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveEntry, readArchive, readBytes, verifyArchive } from './archive.ts'
@@ -22,7 +22,7 @@ import { createRowRestore } from './row-restore.ts'
 type RestoreOptions = {
   url: string
   migrationFolder: string
-  store: MediaStore
+  store: ImageStore
   file: string
   /** Whether a calendar that has records may be replaced. */
   mayReplace: boolean
@@ -137,7 +137,7 @@ async function restoreEntries(
 }
 
 /** Stores an image unless it is there. The bytes of a key never change. */
-async function restoreImage(store: MediaStore, entry: ArchiveEntry): Promise<void> {
+async function restoreImage(store: ImageStore, entry: ArchiveEntry): Promise<void> {
   const key = entry.name.slice(entryNames.images.length)
   const bytes = await readBytes(entry, imageMaxBytes)
   if ((await store.get(key))?.sizeBytes !== bytes.length) await store.put(key, bytes, getMimeType(key) ?? '')

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { readDatabaseState, type Snapshot, type TableContents, withSnapshot } from './snapshot.ts'
 import { listImageFiles } from '../images/store/list-image-files.ts'
-import type { MediaStore } from '../images/store/image-store.ts'
+import type { ImageStore } from '../images/store/image-store.ts'
 import { serviceVersion } from '../service-version.ts'
 import { type ArchiveWriter, createArchive } from './archive.ts'
 import {
@@ -18,7 +18,7 @@ import { toWriteError } from './file-errors.ts'
 type BackupOptions = {
   url: string
   migrationFolder: string
-  store: MediaStore
+  store: ImageStore
   file: string
   mayReplace: boolean
   now: Date
@@ -99,7 +99,7 @@ async function addImages(
 }
 
 /** Null if the image was deleted meanwhile. */
-async function readImage(store: MediaStore, key: string): Promise<Buffer | null> {
+async function readImage(store: ImageStore, key: string): Promise<Buffer | null> {
   try {
     const file = await store.get(key)
     return file && (await buffer(await file.read()))

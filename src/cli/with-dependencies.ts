@@ -3,7 +3,7 @@ import type { Dependencies } from '../api/dependencies.ts'
 import { systemTimers } from '../core/async/timers.ts'
 import { connectDatabase } from '../db/connection/connection.ts'
 import { createLogger } from '../log.ts'
-import { createMedia } from '../images/create-images.ts'
+import { createImages } from '../images/create-images.ts'
 import { withSiteInForce } from '../resources/settings/site-reader.ts'
 import { loadSettings } from '../settings.ts'
 import { migrateDatabase } from '../start/migrate-database.ts'
@@ -28,7 +28,7 @@ export async function withDependencies<T>(work: (dependencies: Dependencies) => 
       const dependencies = {
         db,
         settings,
-        media: createMedia(settings),
+        images: createImages(settings),
         log,
         clock: () => new Date(),
         timers: systemTimers,

@@ -9,7 +9,7 @@ import { replyWith, routeRequest } from './express-adapter.ts'
 import { createFailureReply } from './reply/failure-reply.ts'
 import { answerLive, createHealthHandler, createReadyHandler, type ProbeOptions } from './server/probes.ts'
 import { createFailurePage, needsFailurePage } from './page/failure-page.ts'
-import { buildMediaPath, createMediaHandler } from './images/handler.ts'
+import { buildImagePath, createImageHandler } from './images/handler.ts'
 import { createPageRouter } from './page/router.ts'
 import { createReply, type Handle, type RenderFailure } from './reply/reply.ts'
 import { createRestIndexHandler } from './rest/rest-index.ts'
@@ -22,7 +22,7 @@ import type { TransportOptions } from './reply/transport.ts'
  * turns every error into a reply. Every path is also served below the path of PUBLIC_URL.
  */
 export function createRoutes(
-  { settings, media }: Pick<Dependencies, 'settings' | 'media'>,
+  { settings, images }: Pick<Dependencies, 'settings' | 'images'>,
   options: TransportOptions,
   probes: ProbeOptions,
   pageFolder: string,
@@ -37,7 +37,7 @@ export function createRoutes(
   router.get('/health', replyWith(createHealthHandler(probes)))
   router.get('/live', replyWith(answerLive))
   router.get('/ready', replyWith(createReadyHandler(probes)))
-  router.all(buildMediaPath(prefix), replyWith(createMediaHandler(media.store, options.logFailure)))
+  router.all(buildImagePath(prefix), replyWith(createImageHandler(images.store, options.logFailure)))
   router.use(withPrefix('/docs'), createDocsRouter({ prefix, paths }))
   router.use(
     withPrefix('/trpc'),

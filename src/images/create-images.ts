@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Settings } from '../settings.ts'
 import { memoize } from '../core/async/memoize.ts'
 import { createDiskStore } from './store/disk-store.ts'
-import type { Media, ImageProcessor } from './images.ts'
+import type { Images, ImageProcessor } from './images.ts'
 import { createImageProcess } from './image-process.ts'
 import { createImageProcessor } from './process-images.ts'
 import { createS3Store } from './store/s3-store.ts'
@@ -12,10 +12,10 @@ import { createS3Store } from './store/s3-store.ts'
  * read and written in a process of their own, as a service needs that answers requests meanwhile. `warn` is told once
  * if images are stored as they are.
  */
-export const createMedia = (
+export const createImages = (
   { dataDir, mediaBucket }: Pick<Settings, 'dataDir' | 'mediaBucket'>,
   { usesChild = false, warn = () => undefined }: { usesChild?: boolean; warn?: (message: string) => void } = {},
-): Media => ({
+): Images => ({
   store: mediaBucket ? createS3Store(mediaBucket) : createDiskStore(path.join(dataDir, 'media')),
   loadProcessor: memoize(async () => {
     const processor = await (usesChild ? loadChild() : createImageProcessor())

@@ -1,4 +1,4 @@
-import type { MediaStore } from './store/image-store.ts'
+import type { ImageStore } from './store/image-store.ts'
 import type { FocalPoint, Measures, ImageSizeName } from './image-sizes.ts'
 
 export type ImageFile = Measures & { bytes: Buffer; extension: string; mimeType: string }
@@ -25,8 +25,8 @@ export type ImageProcessor = {
 }
 
 /** The image files, and what reads and writes them. */
-export type Media = {
-  store: MediaStore
+export type Images = {
+  store: ImageStore
   /** Null without the optional package `sharp`. It is loaded when the first image needs it. */
   loadProcessor: () => Promise<ImageProcessor | null>
 }

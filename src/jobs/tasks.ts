@@ -3,7 +3,7 @@ import { purgeChanges } from '../db/changes/change-log.ts'
 import { type JobName, type JobPayloads, releaseAbandonedJobs } from '../db/job-queue.ts'
 import { executeImportRun } from '../import/run/execute-import-run.ts'
 import { executeSourceRun } from '../import/run/execute-source-run.ts'
-import { cleanMedia } from '../resources/images/clean.ts'
+import { cleanImages } from '../resources/images/clean.ts'
 import { copyImageForJob } from '../resources/images/copy.ts'
 import { measureImages } from '../resources/images/measure.ts'
 import { completeSizes } from '../resources/images/sizes.ts'
@@ -50,7 +50,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
   },
   /** Deletes images that nobody needs, and files of none. */
   'clean-media': async (_, signal) => {
-    const counts = await cleanMedia(dependencies, signal)
+    const counts = await cleanImages(dependencies, signal)
     if (counts.images + counts.files > 0) dependencies.log.info(counts, 'unused images and files deleted')
   },
   'complete-image': ({ image }) => completeSizes(dependencies, image),
@@ -62,7 +62,7 @@ export const createTasks = (dependencies: Dependencies): Tasks => ({
     if (counts.measured + counts.failed > 0) dependencies.log.info(counts, 'pictures of other hosts measured')
   },
   'delete-media-files': async ({ keys }) => {
-    for (const key of keys) await dependencies.media.store.delete(key)
+    for (const key of keys) await dependencies.images.store.delete(key)
   },
   /** Lets other services do the jobs of one that was killed, and ends runs whose jobs are tried no more. */
   'release-abandoned-jobs': async () => {

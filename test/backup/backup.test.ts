@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 /** Writes a backup of the service's calendar and pictures. */
 const write = (options: Parameters<typeof backups.write>[1] = {}) =>
-  backups.write(service.databaseUrl, { store: service.media.store, now: service.clock.now, ...options })
+  backups.write(service.databaseUrl, { store: service.images.store, now: service.clock.now, ...options })
 
 describe('a backup of a calendar that a service uses', () => {
   it('restored, every list and record, every feed and picture is the same to the byte, for strangers and users', async () => {
@@ -50,7 +50,7 @@ describe('a backup of a calendar that a service uses', () => {
     try {
       await expectSameReplies(copy, { readsRecords: false })
       await expectSameReplies(copy, { headers: author.headers, readsRecords: true })
-      for await (const { key } of service.media.store.list())
+      for await (const { key } of service.images.store.list())
         expect(await readPicture(copy, key)).toEqual(await readPicture(service, key))
       await expectNewRecordsToGoOn(copy)
       expect(await readJobs(copy.databaseUrl)).toEqual(await readJobs(service.databaseUrl))
@@ -79,7 +79,7 @@ describe('npm run backup', () => {
     const stop = new AbortController()
     const addDone = () => stop.abort(new Error('stopped'))
     const failing = path.join(folder, 'failing')
-    const noTable = { ...service.media.store, get: () => Promise.reject(new Error('The disk is broken.')) }
+    const noTable = { ...service.images.store, get: () => Promise.reject(new Error('The disk is broken.')) }
 
     await expect(write({ file: failing, signal: stop.signal, progress: { ...progress, addDone } })).rejects.toThrow('stopped') // oxfmt-ignore
     await expect(write({ file: failing, store: noTable })).rejects.toThrow('The disk is broken.')
@@ -88,7 +88,7 @@ describe('npm run backup', () => {
   })
 
   it('counts the pictures of the calendar that have no file', async () => {
-    const { store } = service.media
+    const { store } = service.images
     const stored = new Set<string>()
     for await (const { key } of store.list()) stored.add(key)
     await factories.image({ file: await createJpegBase64(40, 30), title: 'Lost' })

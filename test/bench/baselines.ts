@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createService } from '../../src/app.ts'
 import { connectDatabase } from '../../src/db/connection/connection.ts'
 import { createLogger } from '../../src/log.ts'
-import { createMedia } from '../../src/images/create-images.ts'
+import { createImages } from '../../src/images/create-images.ts'
 import { readSettings } from '../../src/settings.ts'
 import type { BaselineConfig, CapturedResponse } from './baseline-process.ts'
 import { capturePage, dropDocuments, storeDocuments } from './document-pages.ts'
@@ -125,8 +125,8 @@ async function withCapturingService(
     RECORD_CACHE_MB: '0',
     RATE_LIMIT_PER_MINUTE: '0',
   })
-  const [media, log] = [createMedia(settings), createLogger('silent')]
-  const dependencies = { db, settings, media, log, clock: () => new Date(), timers: db.timers, randomBytes }
+  const [images, log] = [createImages(settings), createLogger('silent')]
+  const dependencies = { db, settings, images, log, clock: () => new Date(), timers: db.timers, randomBytes }
   const server = createService(dependencies).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

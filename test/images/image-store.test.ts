@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OtherServiceError } from '../../src/core/failure/other-service-error.ts'
 import { isDatabaseUnreachable } from '../../src/db/connection/unreachable.ts'
 import { createDiskStore } from '../../src/images/store/disk-store.ts'
-import type { ByteRange, MediaFile, MediaFileEntry, MediaStore } from '../../src/images/store/image-store.ts'
+import type { ByteRange, StoredImage, StoredImageEntry, ImageStore } from '../../src/images/store/image-store.ts'
 import { createS3Store } from '../../src/images/store/s3-store.ts'
 import { startHttpServer } from '../support/http-server.ts'
 
@@ -26,28 +26,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function listEntries(store: MediaStore, prefix?: string): Promise<MediaFileEntry[]> {
-  const entries: MediaFileEntry[] = []
+async function listEntries(store: ImageStore, prefix?: string): Promise<StoredImageEntry[]> {
+  const entries: StoredImageEntry[] = []
   for await (const entry of store.list(prefix)) entries.push(entry)
   return entries
 }
 
-const listKeys = async (store: MediaStore, prefix?: string) =>
+const listKeys = async (store: ImageStore, prefix?: string) =>
   (await listEntries(store, prefix)).map(({ key }) => key).toSorted()
 
-async function readBytes(file: MediaFile | null, range?: ByteRange): Promise<Buffer> {
+async function readBytes(file: StoredImage | null, range?: ByteRange): Promise<Buffer> {
   if (!file) throw new Error('There is no such file.')
   return buffer(await file.read(range))
 }
 
 const credentials = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-const stores: Record<string, () => MediaStore> = {
+const stores: Record<string, () => ImageStore> = {
   'on disk': () => createDiskStore(path.join(folder, 'disk')),
   'of S3': () => createS3Store({ ...credentials, bucketUrl: s3.url }),
 }
 
 describe.each(Object.entries(stores))('a store %s', (_, createStore) => {
-  let store: MediaStore
+  let store: ImageStore
   beforeAll(() => {
     store = createStore()
   })

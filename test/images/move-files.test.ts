@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseMediaCommand } from '../../src/cli/media/options.ts'
 import { formatMoveReport } from '../../src/cli/media/report.ts'
 import { createDiskStore } from '../../src/images/store/disk-store.ts'
-import type { MediaStore } from '../../src/images/store/image-store.ts'
+import type { ImageStore } from '../../src/images/store/image-store.ts'
 import { moveFiles } from '../../src/images/store/move-files.ts'
 import { createS3Store } from '../../src/images/store/s3-store.ts'
 
@@ -36,18 +36,18 @@ let keys = 0
 /** A key that the service could make. */
 const newKey = () => `2026/11/${String(++keys).padStart(16, '0')}-abcdef-picture.webp`
 
-async function fill(store: MediaStore, count: number): Promise<Map<string, string>> {
+async function fill(store: ImageStore, count: number): Promise<Map<string, string>> {
   const texts = new Map(Array.from({ length: count }, () => [newKey(), `picture ${keys}`]))
   for (const [key, text] of texts) await store.put(key, Buffer.from(text), 'image/webp')
   return texts
 }
 
-const readText = async (store: MediaStore, key: string) => {
+const readText = async (store: ImageStore, key: string) => {
   const file = await store.get(key)
   return file && (await buffer(await file.read())).toString()
 }
 
-async function listKeys(store: MediaStore): Promise<string[]> {
+async function listKeys(store: ImageStore): Promise<string[]> {
   const found: string[] = []
   for await (const { key } of store.list()) found.push(key)
   return found.sort()

@@ -169,7 +169,7 @@ describe('the command line', () => {
       language: 'el',
       limit: 5,
       isDryRun: true,
-      copiesMedia: false,
+      copiesImages: false,
       report: undefined,
       isHelp: false,
     })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runImageCopies } from '../../src/cli/import/images.ts'
 import { createLogger } from '../../src/log.ts'
-import type { Media } from '../../src/images/images.ts'
+import type { Images } from '../../src/images/images.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { createJpeg } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => host.stop())
 
-const getDependencies = (media: Media = service.media) => {
+const getDependencies = (images: Images = service.images) => {
   const { db, settings, clock, timers } = service
-  return { db, settings, media, log: createLogger('silent'), clock: () => clock.now, timers, randomBytes }
+  return { db, settings, images, log: createLogger('silent'), clock: () => clock.now, timers, randomBytes }
 }
 
-const options = { sources: [], language: undefined, limit: undefined, isDryRun: false, copiesMedia: true }
+const options = { sources: [], language: undefined, limit: undefined, isDryRun: false, copiesImages: true }
 
 /** Copies the pictures at these paths of the host. Returns the report, and the error if there is one. */
-async function copy(paths: string[], media?: Media): Promise<{ report: string; error: unknown }> {
+async function copy(paths: string[], images?: Images): Promise<{ report: string; error: unknown }> {
   let report = ''
   const addresses = new Map(paths.map((path, index) => [host.url + path, `events.ics:${index + 1}`]))
   const end = { addresses, stop: new AbortController().signal, print: (text: string) => void (report = text) }
   const command = { ...options, report: undefined, isHelp: false }
-  const error: unknown = await runImageCopies(getDependencies(media), command, end).then(
+  const error: unknown = await runImageCopies(getDependencies(images), command, end).then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -39,10 +39,10 @@ async function copy(paths: string[], media?: Media): Promise<{ report: string; e
 
 it('npm run import -- --media says what it copied before an error of the store', async () => {
   for (const path of ['/1.jpg', '/2.jpg', '/3.jpg']) await factories.venue({ image: host.url + path })
-  const { store } = service.media
+  const { store } = service.images
   const put: typeof store.put = (key, bytes, type) =>
     key.endsWith('-2.jpg') ? Promise.reject(new Error('The disk is full.')) : store.put(key, bytes, type)
-  expect(await copy(['/1.jpg', '/2.jpg', '/3.jpg'], { ...service.media, store: { ...store, put } })).toEqual({
+  expect(await copy(['/1.jpg', '/2.jpg', '/3.jpg'], { ...service.images, store: { ...store, put } })).toEqual({
     report: '1 images copied, 0 were here, 0 failed, 2 not copied yet',
     error: new Error('The disk is full.'),
   })

@@ -74,10 +74,10 @@ export function useTemporaryFiles(): { write: (name: string, text: string | Buff
   return { write }
 }
 
-export const toDependencies = ({ db, settings, media, clock, timers }: TestService): Dependencies => ({
+export const toDependencies = ({ db, settings, images, clock, timers }: TestService): Dependencies => ({
   db,
   settings,
-  media,
+  images,
   log: createLogger('silent'),
   clock: () => clock.now,
   timers,

@@ -31,7 +31,7 @@ const signal = new AbortController().signal
 const createReadTasks = (settings: Partial<Settings> = {}) =>
   createTasks({
     db: service.db,
-    media: service.media,
+    images: service.images,
     log: createLogger('silent'),
     clock: () => service.clock.now,
     timers: service.timers,

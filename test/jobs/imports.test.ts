@@ -104,11 +104,11 @@ describe('POST /imports › a file', () => {
 
   it('has the ids that npm run import gives', async () => {
     const content = calendar(concert('same', 'same ids'))
-    const { db, clock, timers, settings, media } = service
+    const { db, clock, timers, settings, images } = service
     const file = write('same.ics', content.replace('X-WR-CALNAME:Choir\r\n', ''))
     const options = { onEventCount: () => {}, stdin: Readable.from([]), siteZone: settings.siteTimezone }
     const log = createLogger('silent')
-    const dependencies = { db, settings, media, log, clock: () => clock.now, timers, randomBytes }
+    const dependencies = { db, settings, images, log, clock: () => clock.now, timers, randomBytes }
     const outcomes: string[] = []
     await importEvents(dependencies, readSources([file], options), { onResult: one => outcomes.push(one.outcome) })
     expect(outcomes).toEqual(['created'])

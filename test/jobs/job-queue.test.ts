@@ -10,7 +10,7 @@ import { runTransaction } from '../../src/db/transactions/transaction.ts'
 import { startJobs } from '../../src/jobs/start-jobs.ts'
 import type { Tasks } from '../../src/jobs/tasks.ts'
 import { createLogger } from '../../src/log.ts'
-import { createMedia } from '../../src/images/create-images.ts'
+import { createImages } from '../../src/images/create-images.ts'
 import { readSettings } from '../../src/settings.ts'
 import { startPooler } from '../support/pooler.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
@@ -39,11 +39,11 @@ async function startService(
 ): Promise<() => Promise<void>> {
   const log = createLogger('silent')
   const settings = readSettings({})
-  const media = createMedia(settings)
+  const images = createImages(settings)
   const dependencies: Dependencies = {
     db,
     settings,
-    media,
+    images,
     log,
     clock: () => new Date(),
     timers: db.timers,

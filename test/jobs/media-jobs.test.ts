@@ -6,38 +6,38 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import { createTasks } from '../../src/jobs/tasks.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
-import type { Media } from '../../src/images/images.ts'
+import type { Images } from '../../src/images/images.ts'
 import { waitForBlockedConnections } from '../support/blocked-request.ts'
 import { createJpegBase64 } from '../support/pictures.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const createMediaTasks = (log: Logger = createLogger('silent'), media: Media = service.media) => {
+const createImageTasks = (log: Logger = createLogger('silent'), images: Images = service.images) => {
   const { db, settings, clock, timers } = service
-  return createTasks({ db, settings, media, log, clock: () => clock.now, timers, randomBytes })
+  return createTasks({ db, settings, images, log, clock: () => clock.now, timers, randomBytes })
 }
 const signal = new AbortController().signal
-const clean = () => createMediaTasks()['clean-media']({}, signal)
-const complete = (image: number) => createMediaTasks()['complete-image']({ image }, signal)
+const clean = () => createImageTasks()['clean-media']({}, signal)
+const complete = (image: number) => createImageTasks()['complete-image']({ image }, signal)
 
 const upload = async (width?: number, height?: number) =>
   (await rest.post('/media', { file: await createJpegBase64(width, height) })).body
 
 const toKey = (url: string) => new URL(url).pathname.replace('/media/', '')
-const hasFile = async (url: string) => (await service.media.store.get(toKey(url))) !== null
+const hasFile = async (url: string) => (await service.images.store.get(toKey(url))) !== null
 const advanceDays = (days: number) =>
   void (service.clock.now = new Date(service.clock.now.getTime() + days * 86_400_000))
 
 /** Lets all files look as old as the clock of the service says. */
 async function ageFiles(): Promise<void> {
-  for await (const { key } of service.media.store.list())
+  for await (const { key } of service.images.store.list())
     await utimes(path.join(service.dataDir, 'media', key), new Date(0), new Date(0))
 }
 
 async function listKeys(): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of service.media.store.list()) if (key.startsWith('2026/')) keys.push(key)
+  for await (const { key } of service.images.store.list()) if (key.startsWith('2026/')) keys.push(key)
   return keys.toSorted()
 }
 
@@ -74,7 +74,7 @@ describe('the job after an upload', () => {
     const { thumbnail, medium } = (await rest.get(`/media/${id}`)).body.sizes
     expect(thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-0-500.webp'))
     expect(medium).toEqual(sizes.medium)
-    const stored = await service.media.store.get(toKey(thumbnail.url))
+    const stored = await service.images.store.get(toKey(thumbnail.url))
     const pixels = await sharp(await buffer((await stored?.read())!)).stats()
     expect(pixels.dominant.r).toBeGreaterThan(200)
 
@@ -87,9 +87,9 @@ describe('the job after an upload', () => {
 
   it('stores no crop for a focal point that was changed meanwhile', async () => {
     const { id, sizes } = await upload(900, 300)
-    const processor = (await service.media.loadProcessor())!
+    const processor = (await service.images.loadProcessor())!
     await rest.patch(`/media/${id}`, { focal_x: 0 })
-    const loadProcessor: Media['loadProcessor'] = () =>
+    const loadProcessor: Images['loadProcessor'] = () =>
       Promise.resolve({
         ...processor,
         resize: async (...values) => {
@@ -98,7 +98,7 @@ describe('the job after an upload', () => {
           return processor.resize(...values)
         },
       })
-    await createMediaTasks(undefined, { ...service.media, loadProcessor })['complete-image']({ image: id }, signal)
+    await createImageTasks(undefined, { ...service.images, loadProcessor })['complete-image']({ image: id }, signal)
     const { thumbnail } = (await rest.get(`/media/${id}`)).body.sizes
     expect(thumbnail.url).toBe(sizes.thumbnail.url.replace('.webp', '-1000-500.webp'))
   })
@@ -138,7 +138,7 @@ describe('the deletion of an image', () => {
       select payload from graphile_worker._private_jobs where (payload -> 'keys')::jsonb ? ${toKey(url)}`
     const [{ payload } = { payload: { keys: [] } }] = rows
     expect(payload.keys).toContain(toKey(sizes.medium.url))
-    await createMediaTasks()['delete-media-files'](payload, signal)
+    await createImageTasks()['delete-media-files'](payload, signal)
     expect([await hasFile(url), await hasFile(sizes.medium.url)]).toEqual([false, false])
   })
 })
@@ -169,7 +169,7 @@ describe('the nightly job', () => {
   })
 
   it('deletes files of no image after a day, and leaves files that are not its own', async () => {
-    const { store } = service.media
+    const { store } = service.images
     const { url } = await upload()
     const stray = '2026/11/0123456789abcdef-aaaaaa-stray.jpg'
     await store.put(stray, Buffer.from('stray'), 'image/jpeg')
@@ -188,7 +188,7 @@ describe('the nightly job', () => {
   })
 
   it('deletes nothing and warns when the database does not know most files: they are those of another', async () => {
-    const { store } = service.media
+    const { store } = service.images
     const image = await upload()
     await clean()
     const known = await listKeys()
@@ -198,7 +198,7 @@ describe('the nightly job', () => {
     await ageFiles()
     const log = createLogger('silent')
     const warn = vi.spyOn(log, 'warn')
-    await createMediaTasks(log)['clean-media']({}, signal)
+    await createImageTasks(log)['clean-media']({}, signal)
     expect(await listKeys()).toEqual([...known, ...foreign].toSorted())
     expect((await rest.get(`/media/${image.id}`)).status).toBe(200)
     const counts = { known: known.length, total: 2 * known.length }

@@ -16,10 +16,10 @@ export function addImports<Tools extends ReturnType<typeof useService>>(tools: T
 
   /** The tasks of a service with these settings. */
   const createImportTasks = (settings: Partial<Settings> = {}): Tasks => {
-    const { db, clock, timers, media } = service
+    const { db, clock, timers, images } = service
     const log = createLogger('silent')
     const allSettings = { ...service.settings, ...settings }
-    return createTasks({ db, media, log, clock: () => clock.now, timers, randomBytes, settings: allSettings })
+    return createTasks({ db, images, log, clock: () => clock.now, timers, randomBytes, settings: allSettings })
   }
 
   const send = async (fields: object): Promise<Import> => {

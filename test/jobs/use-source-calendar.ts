@@ -29,10 +29,10 @@ export function addSourceCalendar<Tools extends ReturnType<typeof useService>>(t
 
   /** The tasks of a service with these settings and timers. */
   const createSourceTasks = (settings: Partial<Settings> = {}, timers = service.timers): Tasks => {
-    const { db, clock, media } = service
+    const { db, clock, images } = service
     const log = createLogger('silent')
     const allSettings = { ...service.settings, ...settings }
-    const dependencies = { db, media, log, clock: () => clock.now, timers, randomBytes, settings: allSettings }
+    const dependencies = { db, images, log, clock: () => clock.now, timers, randomBytes, settings: allSettings }
     return createTasks(dependencies)
   }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { loadSampleYear } from '../../prisma/sample/load.ts'
 import { connectDatabase } from '../../src/db/connection/connection.ts'
 import { createLogger } from '../../src/log.ts'
-import { createMedia } from '../../src/images/create-images.ts'
+import { createImages } from '../../src/images/create-images.ts'
 import { readSettings } from '../../src/settings.ts'
 import { createSeededDatabase } from './test-database.ts'
 import { testStartTime } from './test-service.ts'
@@ -12,11 +12,11 @@ export const createSampleYear = () =>
   createSeededDatabase('sample_year', async url => {
     const db = connectDatabase(url, { poolSize: 2 })
     const [settings, log] = [readSettings({}), createLogger('silent')]
-    const media = createMedia(settings)
+    const images = createImages(settings)
     // The services of the tests have no files in common.
     const options = { hasImages: false }
     await loadSampleYear(
-      { db, settings, media, log, clock: () => testStartTime, timers: db.timers, randomBytes },
+      { db, settings, images, log, clock: () => testStartTime, timers: db.timers, randomBytes },
       options,
     )
     await db.close()

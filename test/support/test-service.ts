@@ -9,8 +9,8 @@ import { createRateLimits } from '../../src/http/limits/rate-limits.ts'
 import { buildNamespacePaths } from '../../src/core/namespace.ts'
 import { systemTimers, type Timers } from '../../src/core/async/timers.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
-import { createMedia } from '../../src/images/create-images.ts'
-import type { Media } from '../../src/images/images.ts'
+import { createImages } from '../../src/images/create-images.ts'
+import type { Images } from '../../src/images/images.ts'
 import type { Metrics } from '../../src/metrics.ts'
 import { toDatabaseOptions, readSettings, type Settings } from '../../src/settings.ts'
 import { lowHashCost } from './low-hash-cost.ts'
@@ -36,7 +36,7 @@ export type TestService = {
   /** The settings that the service has from its environment, unlike the site settings in the database. */
   settings: Settings
   /** The pictures of the service. They are in the folder `dataDir`, which is removed when the service stops. */
-  media: Media
+  images: Images
   dataDir: string
   /** The cost of the hashes of secrets. */
   hashCost: number
@@ -123,11 +123,11 @@ export async function startTestService({
   })
   const clock = { now }
   const dataDir = path.join(tmpdir(), `calendar-${process.pid}-${port}`)
-  const media = createMedia({ ...settings, dataDir })
+  const images = createImages({ ...settings, dataDir })
   const dependencies = {
     db,
     settings,
-    media,
+    images,
     log,
     clock: () => clock.now,
     timers,
@@ -160,7 +160,7 @@ export async function startTestService({
     db,
     databaseUrl: database.url,
     settings,
-    media,
+    images,
     dataDir,
     hashCost,
     clock,

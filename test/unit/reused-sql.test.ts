@@ -11,8 +11,8 @@ const urls: Context['urls'] = {
   origin: 'https://cal.example',
   prefix: '',
   namespacePaths: { calendar: 'cal/events/v1' } as Context['urls']['namespacePaths'],
-  media: 'https://cal.example/media',
-  ownMedia: 'https://cal.example/media',
+  images: 'https://cal.example/media',
+  ownImages: 'https://cal.example/media',
   languageSegment: null,
 }
 

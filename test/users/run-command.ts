@@ -11,12 +11,12 @@ import type { TestService } from '../support/test-service.ts'
 export const createCommandRunner =
   (service: TestService, generateBytes: (size: number) => Buffer = randomBytes) =>
   async (line: string): Promise<string> => {
-    const { db, settings, media, clock, timers, hashCost } = service
+    const { db, settings, images, clock, timers, hashCost } = service
     const log = createLogger('silent')
     const createContext = createContextFactory({
       db,
       settings,
-      media,
+      images,
       log,
       clock: () => clock.now,
       timers,

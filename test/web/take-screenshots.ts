@@ -14,7 +14,7 @@ import { migrateJobQueue } from '../../src/db/job-queue.ts'
 import { applyMigrations } from '../../src/db/migrations/apply-migrations.ts'
 import { listen } from '../../src/http/server/listen.ts'
 import { createLogger } from '../../src/log.ts'
-import { createMedia } from '../../src/images/create-images.ts'
+import { createImages } from '../../src/images/create-images.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { readSettings } from '../../src/settings.ts'
 import { findChromium, placeholderImage, launchChromium, type ScreenName, screenSizes } from '../support/chromium.ts'
@@ -55,8 +55,8 @@ async function startService(): Promise<string> {
   cleanups.push(() => db.close())
   const port = await findFreePort()
   const settings = readSettings({ PORT: String(port), RATE_LIMIT_PER_MINUTE: '0', SITE_NAME: 'Three Harbours' })
-  const media = createMedia({ ...settings, dataDir: home })
-  const dependencies = { db, settings, media, log, clock: () => day, timers: db.timers, randomBytes }
+  const images = createImages({ ...settings, dataDir: home })
+  const dependencies = { db, settings, images, log, clock: () => day, timers: db.timers, randomBytes }
   await loadSampleYear(dependencies)
   const server = createService(dependencies)
   await listen(server, port, settings.host)

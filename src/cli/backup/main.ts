@@ -1,5 +1,5 @@
 import { writeBackup } from '../../backup/write-backup.ts'
-import { createMedia } from '../../images/create-images.ts'
+import { createImages } from '../../images/create-images.ts'
 import { formatBytes, formatCount } from '../../start/format-count.ts'
 import { getMigrationFolder } from '../../start/migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
@@ -24,7 +24,7 @@ await runFileCommand({
       ...options,
       url: database.directUrl,
       migrationFolder: getMigrationFolder(),
-      store: createMedia(settings).store,
+      store: createImages(settings).store,
       now: new Date(),
     })
     if (missingImages > 0)

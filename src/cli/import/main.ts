@@ -34,11 +34,11 @@ async function run(options: ImportCommandOptions): Promise<number> {
     (await describeOverwrittenSource(options.sources, options.report))
   if (problem) throw new UsageError(problem)
   return withDependencies(async dependencies => {
-    if (options.copiesMedia && !dependencies.settings.importsPictures)
+    if (options.copiesImages && !dependencies.settings.importsPictures)
       throw new UsageError('--media: IMPORT_PICTURES=false turns off copies of images.')
     const addresses: ImageAddresses = new Map()
     const code = await runImport(dependencies, options, addresses)
-    if (!options.copiesMedia || stop.signal.aborted) return code
+    if (!options.copiesImages || stop.signal.aborted) return code
     return Math.max(
       code,
       await runImageCopies(dependencies, options, { addresses, stop: stop.signal, print: console.log }),

@@ -26,7 +26,7 @@ export type ImportCommandOptions = {
   language: Language | undefined
   limit: number | undefined
   isDryRun: boolean
-  copiesMedia: boolean
+  copiesImages: boolean
   report: string | undefined
   isHelp: boolean
 }
@@ -56,7 +56,7 @@ export function parseImportOptions(args: string[]): ImportCommandOptions {
     language,
     limit: limit === undefined ? undefined : Number(limit),
     isDryRun: values['dry-run'],
-    copiesMedia: values.media,
+    copiesImages: values.media,
     report: values.report,
     isHelp: values.help,
   }

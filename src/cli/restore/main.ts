@@ -1,5 +1,5 @@
 import { restoreBackup } from '../../backup/restore-backup.ts'
-import { createMedia } from '../../images/create-images.ts'
+import { createImages } from '../../images/create-images.ts'
 import { formatCount } from '../../start/format-count.ts'
 import { getMigrationFolder } from '../../start/migrate-database.ts'
 import { runFileCommand } from '../run-file-command.ts'
@@ -25,7 +25,7 @@ await runFileCommand({
       ...options,
       url: database.directUrl,
       migrationFolder: getMigrationFolder(),
-      store: createMedia(settings).store,
+      store: createImages(settings).store,
     })
     const upgrade = migrations.length > 0 ? `, and applied ${formatCount(migrations.length, 'migration')}` : ''
     const counts = `${formatCount(rows, 'row')} and ${formatCount(images, 'picture')}`

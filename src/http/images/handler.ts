@@ -3,7 +3,7 @@ import { findMatchByWeakComparison, hasStrongEtagMatch, isWildcard } from '../..
 import { Failure } from '../../core/failure/failures.ts'
 import { mediaPath } from '../../core/namespace.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
-import { type ByteRange, isMediaKey, type MediaFile, type MediaStore } from '../../images/store/image-store.ts'
+import { type ByteRange, isImageKey, type StoredImage, type ImageStore } from '../../images/store/image-store.ts'
 import { getMimeType } from '../../images/image-format.ts'
 import type { RouteHandler } from '../express-adapter.ts'
 import { createMethodNotAllowedReply, type LogFailure } from '../reply/failure-reply.ts'
@@ -11,7 +11,7 @@ import { createReply, type HeaderValues, type Reply, toHeaderList } from '../rep
 import { immutableCacheControl } from '../static-files.ts'
 
 /** The paths of stored files; the group is the key. */
-export const buildMediaPath = (prefix: string): RegExp =>
+export const buildImagePath = (prefix: string): RegExp =>
   new RegExp(`^(?:${escapeRegExp(prefix)})?/${mediaPath}/(?<key>.+)$`)
 
 /** An image runs nothing, whatever it contains. */
@@ -20,15 +20,15 @@ const contentSecurityPolicy = "sandbox; default-src 'none'"
 const allowedMethods = 'GET, HEAD, OPTIONS'
 
 /** Serves the stored file of a key, or the part of it that the request names. Throws `rest_precondition_failed`. */
-export const createMediaHandler =
-  (store: MediaStore, logFailure: LogFailure): RouteHandler =>
+export const createImageHandler =
+  (store: ImageStore, logFailure: LogFailure): RouteHandler =>
   async (request, { key = '' }) => {
     const { method } = request
     const { headers } = request.req
     if (method === 'OPTIONS') return createReply({ status: 204, headers: { Allow: allowedMethods } })
     if (method !== 'GET' && method !== 'HEAD') return createMethodNotAllowedReply(request, allowedMethods, logFailure)
     const mimeType = getMimeType(key)
-    if (mimeType === null || !isMediaKey(key)) return null
+    if (mimeType === null || !isImageKey(key)) return null
     const file = await store.get(key)
     if (!file) return null
     const etag = `"${key}"` // the bytes of a key never change
@@ -36,16 +36,16 @@ export const createMediaHandler =
     const isKnown = findMatchByWeakComparison(headers['if-none-match'], etag) !== null
     const range =
       method === 'GET' ? readRange(headers.range, headers['if-range']?.toString(), etag, file.sizeBytes) : undefined
-    const mediaHeaders = {
+    const imageHeaders = {
       'Content-Type': mimeType,
       'Cache-Control': immutableCacheControl,
       'Content-Security-Policy': contentSecurityPolicy,
       'Accept-Ranges': 'bytes',
     }
     // RFC 9110, section 13.2.2: a client that has the file gets 304, whatever part it asks for.
-    if (isKnown) return { ...createReply({ headers: mediaHeaders }), etag }
+    if (isKnown) return { ...createReply({ headers: imageHeaders }), etag }
     if (range === null) return createRangeFailureReply(file)
-    return createFileReply(file, range, etag, mediaHeaders)
+    return createFileReply(file, range, etag, imageHeaders)
   }
 
 function requireMatch(ifMatch: string | undefined, etag: string): void {
@@ -53,7 +53,7 @@ function requireMatch(ifMatch: string | undefined, etag: string): void {
   throw new Failure('rest_precondition_failed')
 }
 
-const createRangeFailureReply = ({ sizeBytes }: MediaFile): Reply =>
+const createRangeFailureReply = ({ sizeBytes }: StoredImage): Reply =>
   createReply({ status: 416, headers: { 'Content-Range': `bytes */${sizeBytes}`, 'Cache-Control': 'no-store' } })
 
 const rangeSyntax = /^bytes=(?:\d+-\d*|-\d+)(?:\s*,\s*(?:\d+-\d*|-\d+))*$/
@@ -76,7 +76,7 @@ function readRange(
   return { first: ranges[0].start, last: ranges[0].end }
 }
 
-function createFileReply(file: MediaFile, range: ByteRange | undefined, etag: string, headers: HeaderValues): Reply {
+function createFileReply(file: StoredImage, range: ByteRange | undefined, etag: string, headers: HeaderValues): Reply {
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 }
   return {
     status: range ? 206 : 200,
@@ -91,6 +91,6 @@ function createFileReply(file: MediaFile, range: ByteRange | undefined, etag: st
   }
 }
 
-async function* readChunks(file: MediaFile, range: ByteRange | undefined): AsyncGenerator<Buffer> {
+async function* readChunks(file: StoredImage, range: ByteRange | undefined): AsyncGenerator<Buffer> {
   yield* (await file.read(range)) as AsyncIterable<Buffer>
 }

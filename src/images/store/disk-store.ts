@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isMediaKey, type MediaFileEntry, type MediaStore, requireMediaKey } from './image-store.ts'
+import { isImageKey, type StoredImageEntry, type ImageStore, requireImageKey } from './image-store.ts'
 
 /** The files in a folder, which is created when the first file is stored. */
-export function createDiskStore(folder: string): MediaStore {
-  const getPath = (key: string) => path.join(folder, ...requireMediaKey(key).split('/'))
+export function createDiskStore(folder: string): ImageStore {
+  const getPath = (key: string) => path.join(folder, ...requireImageKey(key).split('/'))
   return {
     async put(key, bytes) {
       const target = getPath(key)
@@ -66,11 +66,11 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** The files of a folder and those inside it. Skips what has no name of ours. */
-async function* listFiles(folder: string, prefix: string): AsyncGenerator<MediaFileEntry> {
+async function* listFiles(folder: string, prefix: string): AsyncGenerator<StoredImageEntry> {
   const entries = (await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(ignoreMissing)) ?? []
   for (const entry of entries) {
     const key = prefix + entry.name
-    if (!isMediaKey(key)) continue
+    if (!isImageKey(key)) continue
     if (entry.isDirectory()) yield* listFiles(folder, `${key}/`)
     else if (entry.isFile()) {
       const file = await stat(path.join(folder, key)).catch(ignoreMissing)

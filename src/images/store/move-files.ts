@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { listImageFiles } from './list-image-files.ts'
-import type { MediaFileEntry, MediaStore } from './image-store.ts'
+import type { StoredImageEntry, ImageStore } from './image-store.ts'
 import { getMimeType } from '../image-format.ts'
 
 type MoveOptions = {
-  from: MediaStore
-  to: MediaStore
+  from: ImageStore
+  to: ImageStore
   /** Only counts. */
   isDryRun?: boolean
   /** Deletes each file of `from` whose copy has the same bytes. */
@@ -50,7 +50,7 @@ export async function moveFiles(options: MoveOptions): Promise<MoveResult> {
 
 async function moveFile(
   { from, to, isDryRun = false, deletesSource = false }: MoveOptions,
-  { key, sizeBytes }: MediaFileEntry,
+  { key, sizeBytes }: StoredImageEntry,
   isPresent: boolean,
   result: MoveResult,
 ): Promise<void> {
@@ -68,7 +68,7 @@ async function moveFile(
   if (deletesSource && !isDryRun) result.deleted++
 }
 
-async function readFile(store: MediaStore, key: string): Promise<Buffer> {
+async function readFile(store: ImageStore, key: string): Promise<Buffer> {
   const file = await store.get(key)
   if (!file) throw new Error('The file is gone.')
   return buffer(await file.read())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { OtherServiceError } from '../../core/failure/other-service-error.ts'
-import { type ByteRange, type MediaFileEntry, type MediaStore, requireMediaKey } from './image-store.ts'
+import { type ByteRange, type StoredImageEntry, type ImageStore, requireImageKey } from './image-store.ts'
 
 export type S3Options = {
   /** The URL of the bucket: `https://s3.eu-central-1.amazonaws.com/pictures`, or `https://pictures.example`. */
@@ -15,7 +15,7 @@ export type S3Options = {
 const retries = 3
 
 /** The objects of a bucket of Amazon S3, or of a service with its API. */
-export function createS3Store({ bucketUrl, ...credentials }: S3Options, { requestMaxMs = 60_000 } = {}): MediaStore {
+export function createS3Store({ bucketUrl, ...credentials }: S3Options, { requestMaxMs = 60_000 } = {}): ImageStore {
   const client = new AwsClient({ ...credentials, service: 's3', retries })
   const root = bucketUrl.replace(/\/+$/, '')
 
@@ -83,11 +83,11 @@ async function limitUntilAnswer(maxMs: number, request: (signal: AbortSignal) =>
   }
 }
 
-const getPath = (key: string) => `/${requireMediaKey(key)}`
+const getPath = (key: string) => `/${requireImageKey(key)}`
 
 const hashBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-async function* listObjects(send: (query: string) => Promise<Response>, prefix = ''): AsyncGenerator<MediaFileEntry> {
+async function* listObjects(send: (query: string) => Promise<Response>, prefix = ''): AsyncGenerator<StoredImageEntry> {
   let token: string | undefined
   do {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
@@ -99,7 +99,7 @@ async function* listObjects(send: (query: string) => Promise<Response>, prefix =
 }
 
 /** The objects of a ListBucketResult. Its elements have neither attributes nor prefixes, and our keys no escapes. */
-function parseListing(xml: string): { entries: MediaFileEntry[]; nextToken: string | undefined } {
+function parseListing(xml: string): { entries: StoredImageEntry[]; nextToken: string | undefined } {
   const read = (text: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(text)?.[1]
   const entries = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
     key: read(object, 'Key') ?? '',

@@ -35,23 +35,23 @@ import {
   upsertImageTexts,
 } from './store.ts'
 import { readUpload, storeFiles, toUploadFailure, type Upload } from './upload.ts'
-import { selectMediaJson } from './view.ts'
+import { selectImageJson } from './view.ts'
 
 /** One page of the images that the caller may use, the newest first. */
-export async function listMedia(ctx: Context, query: MediaQuery): Promise<ActionResult<MediaPage>> {
+export async function listImages(ctx: Context, query: MediaQuery): Promise<ActionResult<MediaPage>> {
   const page = await findImages(ctx, query, toPageRequest(query))
   const listing = { plural: 'media', query, page, pastEndReason: null } as const
-  return createPageResult(ctx, listing, await queryJson(ctx, selectMediaJson(ctx, page.ids)))
+  return createPageResult(ctx, listing, await queryJson(ctx, selectImageJson(ctx, page.ids)))
 }
 
 /** One image. Throws `media-not-found`. */
-export async function getMedia(
+export async function getImage(
   requestContext: Context,
   { id, ...options }: { id: number } & TextOptions,
 ): Promise<ActionResult<MediaItem>> {
   const ctx = applyTextOptions(requestContext, options)
   if (!(await isImageUsable(ctx, ctx.db.prisma, id))) throw new Failure('media-not-found')
-  return ActionResult.ofJson(await loadMediaJson(ctx, id), { language: ctx.language })
+  return ActionResult.ofJson(await loadImageJson(ctx, id), { language: ctx.language })
 }
 
 /**
@@ -59,7 +59,7 @@ export async function getMedia(
  * caller may use, returns this image, with the texts of the request if it is one of the caller. Throws
  * `media-unsupported`, `media-damaged` and `media-too-large`.
  */
-export async function createMedia(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
+export async function createImage(ctx: Context, input: MediaInput): Promise<ActionResult<MediaItem>> {
   const upload = await readUpload(ctx, input)
   const known = await findImageByDigest(ctx, ctx.db.prisma, upload.digest)
   // The files come before the row: a service that is killed here leaves files that a job removes.
@@ -73,7 +73,7 @@ export async function createMedia(ctx: Context, input: MediaInput): Promise<Acti
       return existing
     }
     if (!files) return fail()
-    return insertMedia(ctx, tx, files, { ...input, name: undefined })
+    return storeImage(ctx, tx, files, { ...input, name: undefined })
   })
   return createWriteResult(ctx, id, `${buildRestUrl(ctx)}/media/${id}`)
 }
@@ -105,22 +105,22 @@ async function storeUpload(ctx: Context, upload: Upload): Promise<NewImage> {
 }
 
 /** Stores the row and the texts of an image whose files are stored; a job adds its other sizes. Returns its id. */
-async function insertMedia(ctx: Context, tx: Tx, files: NewImage, fields: MediaPatchFields): Promise<number> {
+async function storeImage(ctx: Context, tx: Tx, files: NewImage, fields: MediaPatchFields): Promise<number> {
   const id = await insertImage(ctx, tx, files)
-  await applyMediaPatch(ctx, tx, id, fields)
+  await applyImagePatch(ctx, tx, id, fields)
   await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: id } })
   return id
 }
 
 /** The id of the image of a file. Stores it if there is none, within the transaction. */
-export async function findOrInsertMedia(
+export async function findOrStoreImage(
   ctx: Context,
   tx: Tx,
   upload: Upload,
   fields: MediaPatchFields,
 ): Promise<number> {
   const existing = await findImageByDigest(ctx, tx, upload.digest)
-  return existing ?? insertMedia(ctx, tx, await storeFiles(ctx, upload), fields)
+  return existing ?? storeImage(ctx, tx, await storeFiles(ctx, upload), fields)
 }
 
 /** The image was deleted between two statements; the next try stores it again. */
@@ -129,12 +129,12 @@ function fail(): never {
 }
 
 /** Changes the fields in the request, if it has any; the texts in its language. Throws `media-not-found`. */
-export async function updateMedia(
+export async function updateImage(
   ctx: Context,
   id: number,
   fields: MediaPatchFields,
 ): Promise<ActionResult<MediaItem>> {
-  const checkUnchanged = await checkMediaPrecondition(ctx, id)
+  const checkUnchanged = await checkImagePrecondition(ctx, id)
   await runWrite(ctx, async tx => {
     const image = await lockEditableImage(ctx, tx, id)
     await checkUnchanged(tx)
@@ -145,7 +145,7 @@ export async function updateMedia(
 
 /** Changes the fields that are not undefined. If what crops show changes, a job cuts them again. */
 async function changeImage(ctx: Context, tx: Tx, image: ImageRow, fields: MediaPatchFields): Promise<void> {
-  await applyMediaPatch(ctx, tx, image.id, fields)
+  await applyImagePatch(ctx, tx, image.id, fields)
   const isMoved = fields.focal_x !== undefined || fields.focal_y !== undefined
   if (isMoved && image.storageKey) await addJob(ctx.db, tx, { name: 'complete-image', payload: { image: image.id } })
 }
@@ -155,11 +155,11 @@ async function changeImage(ctx: Context, tx: Tx, image: ImageRow, fields: MediaP
  * if records show it, unless `force` is true, `media-shown-by-others` if records of others show it, unless the caller
  * may change those, and `media-not-found`.
  */
-export async function removeMedia(
+export async function removeImage(
   ctx: Context,
   { id, force = false, i18n_translation: language }: MediaRemovalInput,
 ): Promise<ActionResult<MediaItem>> {
-  const checkUnchanged = await checkMediaPrecondition(ctx, id)
+  const checkUnchanged = await checkImagePrecondition(ctx, id)
   if (language) {
     await runWrite(ctx, async tx => {
       await lockEditableImage(ctx, tx, id)
@@ -176,7 +176,7 @@ export async function removeMedia(
       throw new Failure('media-shown-by-others')
     const uses = await countImageUses(tx, id)
     if (Object.keys(uses).length > 0 && !force) throw new Failure('media-in-use', { uses })
-    const [deleted] = await tx.$queryRaw<{ json: string }[]>(selectMediaJson(ctx, [id]))
+    const [deleted] = await tx.$queryRaw<{ json: string }[]>(selectImageJson(ctx, [id]))
     if (!deleted) throw new Failure('media-not-found')
     await deleteImageRow(tx, id)
     await addJob(ctx.db, tx, { name: 'delete-media-files', payload: { keys: listFileKeys(image) } })
@@ -189,7 +189,7 @@ export async function removeMedia(
 const roundFocus = (fraction: number | undefined) => fraction && Math.round(fraction * 1000) / 1000
 
 /** Changes the fields that are not undefined; `alt` and `caption` in the language of the request. */
-export async function applyMediaPatch(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
+export async function applyImagePatch(ctx: Context, tx: Tx, id: number, fields: MediaPatchFields): Promise<void> {
   const toText = (text: string | null | undefined) => (text === undefined ? undefined : toPlainText(text ?? ''))
   await updateImageRow(ctx, tx, id, {
     name: toText(fields.name),
@@ -213,20 +213,20 @@ async function lockEditableImage(ctx: Context, tx: Tx, id: number): Promise<Imag
   return image
 }
 
-async function loadMediaJson(ctx: Context, id: number): Promise<string> {
-  const row = await queryFirstRow<{ json: string }>(ctx.db, selectMediaJson(ctx, [id]))
+async function loadImageJson(ctx: Context, id: number): Promise<string> {
+  const row = await queryFirstRow<{ json: string }>(ctx.db, selectImageJson(ctx, [id]))
   if (!row) throw new Failure('media-not-found')
   return row.json
 }
 
 async function createWriteResult(ctx: Context, id: number, location?: string): Promise<ActionResult<MediaItem>> {
-  const json = await loadMediaJson(ctx, id)
+  const json = await loadImageJson(ctx, id)
   return ActionResult.ofJson(json, { language: ctx.language, readJson: json, ...(location && { location }) })
 }
 
 /** `checkPrecondition` for an image. Throws `media-not-found` too. */
-async function checkMediaPrecondition(ctx: Context, id: number): Promise<(tx: Tx) => Promise<void>> {
+async function checkImagePrecondition(ctx: Context, id: number): Promise<(tx: Tx) => Promise<void>> {
   if (!ctx.precondition) return async () => {}
-  await getMedia(ctx, { id })
-  return checkPrecondition(ctx, { table: 'images' }, id, readContext => loadMediaJson(readContext, id))
+  await getImage(ctx, { id })
+  return checkPrecondition(ctx, { table: 'images' }, id, readContext => loadImageJson(readContext, id))
 }

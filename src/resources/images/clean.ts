@@ -2,7 +2,7 @@ import type { Dependencies } from '../../api/dependencies.ts'
 import { sql } from '../../db/sql/sql.ts'
 import { runTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import { parseDigestStart } from '../../images/store/image-keys.ts'
-import type { MediaFileEntry, MediaStore } from '../../images/store/image-store.ts'
+import type { StoredImageEntry, ImageStore } from '../../images/store/image-store.ts'
 import { buildShownCondition } from '../shared/image/uses.ts'
 import { fileColumns, listFileKeys, type StoredFiles } from './store.ts'
 
@@ -21,13 +21,14 @@ const keysPerQuery = 1_000
  * Deletes nothing, and warns, if the database does not know more than half of the files: then they are those of another
  * database.
  */
-export async function cleanMedia(
+export async function cleanImages(
   dependencies: Dependencies,
   signal: AbortSignal,
 ): Promise<{ images: number; files: number }> {
-  const { db, clock, log, media } = dependencies
+  const { db, clock, log } = dependencies
+  const { store } = dependencies.images
   const now = clock()
-  const counts = await countFiles(db.prisma, media.store, signal)
+  const counts = await countFiles(db.prisma, store, signal)
   if (counts.total > 0 && counts.known * 2 <= counts.total) {
     log.warn(counts, foreignFilesWarning)
     return { images: 0, files: 0 }
@@ -37,7 +38,7 @@ export async function cleanMedia(
     await forgetReplacedFiles(tx, subtractDays(now, replacedMaxDays))
     return deleteUnusedImages(tx, subtractDays(now, unusedMaxDays))
   })
-  const strays = await deleteStrayFiles(db.prisma, media.store, subtractDays(now, strayMaxDays), signal)
+  const strays = await deleteStrayFiles(db.prisma, store, subtractDays(now, strayMaxDays), signal)
   return { images, files: strays }
 }
 
@@ -78,7 +79,7 @@ async function deleteUnusedImages(tx: Tx, before: Date): Promise<number> {
 }
 
 /** How many image files are in the store, and how many of them the database knows. */
-async function countFiles(tx: Tx, store: MediaStore, signal: AbortSignal): Promise<{ total: number; known: number }> {
+async function countFiles(tx: Tx, store: ImageStore, signal: AbortSignal): Promise<{ total: number; known: number }> {
   const counts = { total: 0, known: 0 }
   for await (const files of listImageFiles(store, signal)) {
     const known = await findKnownKeys(tx, files)
@@ -89,7 +90,7 @@ async function countFiles(tx: Tx, store: MediaStore, signal: AbortSignal): Promi
 }
 
 /** Deletes the files that were stored before `before` and that no image has. */
-async function deleteStrayFiles(tx: Tx, store: MediaStore, before: Date, signal: AbortSignal): Promise<number> {
+async function deleteStrayFiles(tx: Tx, store: ImageStore, before: Date, signal: AbortSignal): Promise<number> {
   let count = 0
   for await (const files of listImageFiles(store, signal)) {
     const known = await findKnownKeys(tx, files)
@@ -103,8 +104,8 @@ async function deleteStrayFiles(tx: Tx, store: MediaStore, before: Date, signal:
 }
 
 /** The image files, in parts of at most `keysPerQuery`. */
-async function* listImageFiles(store: MediaStore, signal: AbortSignal): AsyncGenerator<MediaFileEntry[]> {
-  const batch: MediaFileEntry[] = []
+async function* listImageFiles(store: ImageStore, signal: AbortSignal): AsyncGenerator<StoredImageEntry[]> {
+  const batch: StoredImageEntry[] = []
   for await (const file of store.list()) {
     signal.throwIfAborted()
     if (parseDigestStart(file.key) === null) continue
@@ -114,7 +115,7 @@ async function* listImageFiles(store: MediaStore, signal: AbortSignal): AsyncGen
 }
 
 /** The keys of all files of the images to which these files may belong. */
-async function findKnownKeys(tx: Tx, files: MediaFileEntry[]): Promise<Set<string>> {
+async function findKnownKeys(tx: Tx, files: StoredImageEntry[]): Promise<Set<string>> {
   const starts = [...new Set(files.map(({ key }) => parseDigestStart(key)))]
   const rows = await tx.$queryRaw<StoredFiles[]>(sql`
     select ${fileColumns} from images i

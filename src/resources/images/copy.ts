@@ -26,13 +26,13 @@ export async function copyImage(
   id: number,
   options: CopyOptions = {},
 ): Promise<CopyResult> {
-  const { db, clock, settings, media, randomBytes } = dependencies
+  const { db, clock, settings, images, randomBytes } = dependencies
   const row = await db.prisma.image.findUnique({ where: { id }, select: { url: true, storageKey: true } })
   if (!row || row.url === null || row.storageKey !== null) return 'unneeded'
   const { mayConnectTo = chooseAddressCheck(settings), signal } = options
   try {
     const upload = await downloadImage(row.url, { mayConnectTo, signal })
-    const files = await storeFiles({ media, now: clock(), randomBytes }, upload)
+    const files = await storeFiles({ images, now: clock(), randomBytes }, upload)
     return (await storeCopy(dependencies, id, files)) ? 'copied' : 'unneeded'
   } catch (error) {
     if (!isReadFailure(error) || signal?.aborted) throw error
@@ -42,7 +42,7 @@ export async function copyImage(
 
 /** Makes files those of an image. If another copy was faster, deletes them and returns false. */
 async function storeCopy(dependencies: Dependencies, id: number, files: NewImage): Promise<boolean> {
-  const { db, clock, media } = dependencies
+  const { db, clock, images } = dependencies
   const now = clock()
   const isStored = await runTransaction(dependencies, async tx => {
     const count = await tx.$executeRaw(sql`
@@ -56,7 +56,7 @@ async function storeCopy(dependencies: Dependencies, id: number, files: NewImage
     if (count > 0) await addJob(db, tx, { name: 'complete-image', payload: { image: id } })
     return count > 0
   })
-  if (!isStored) for (const key of listFileKeys({ ...files, replacedFiles: {} })) await media.store.delete(key)
+  if (!isStored) for (const key of listFileKeys({ ...files, replacedFiles: {} })) await images.store.delete(key)
   return isStored
 }
 

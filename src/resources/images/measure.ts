@@ -28,9 +28,9 @@ export async function measureImages(
   dependencies: Dependencies,
   signal: AbortSignal,
 ): Promise<{ measured: number; failed: number }> {
-  const { db, clock, settings, media } = dependencies
+  const { db, clock, settings, images } = dependencies
   const counts = { measured: 0, failed: 0 }
-  const processor = settings.importsPictures ? await media.loadProcessor() : null
+  const processor = settings.importsPictures ? await images.loadProcessor() : null
   if (!processor) return counts
   const endMs = performance.now() + jobMaxMs
   for (;;) {

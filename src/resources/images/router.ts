@@ -4,7 +4,7 @@ import { defineOutput, protectedProcedure, publicProcedure, router } from '../..
 import { ById, ReadById } from '../shared/fields.ts'
 import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 import { uploadBodyMaxBytes } from '../shared/image/uploaded-file.ts'
-import { createMedia, getMedia, listMedia, removeMedia, updateMedia } from './actions.ts'
+import { createImage, getImage, listImages, removeImage, updateImage } from './actions.ts'
 import { MediaInput, MediaItem, MediaPage, MediaPatchById, MediaQuery, MediaRemovalInput } from './schema.ts'
 
 const updateFailures = ['media-not-found', 'rest_precondition_failed'] as const
@@ -14,7 +14,7 @@ export const media = router({
     .meta(defineRoute('GET', '/media', 'List images'))
     .input(defineInput(MediaQuery))
     .output(defineOutput(MediaPage))
-    .query(({ ctx, input }) => listMedia(ctx, input)),
+    .query(({ ctx, input }) => listImages(ctx, input)),
   create: protectedProcedure('upload-images')
     .meta(
       defineRoute('POST', '/media', 'Upload an image', {
@@ -25,12 +25,12 @@ export const media = router({
     )
     .input(defineInput(MediaInput))
     .output(defineOutput(MediaItem))
-    .mutation(({ ctx, input }) => createMedia(ctx, input)),
+    .mutation(({ ctx, input }) => createImage(ctx, input)),
   read: publicProcedure
     .meta(defineRoute('GET', '/media/{id}', 'Read an image', { failures: ['media-not-found'] }))
     .input(defineInput(ReadById))
     .output(defineOutput(MediaItem))
-    .query(({ ctx, input }) => getMedia(ctx, input)),
+    .query(({ ctx, input }) => getImage(ctx, input)),
   update: protectedProcedure('upload-images')
     .meta(
       defineRoute('PATCH', '/media/{id}', 'Update an image', {
@@ -39,13 +39,13 @@ export const media = router({
           patch: MediaPatchById,
           view: MediaItem,
           ref: ById,
-          read: async (ctx, { id }) => (await getMedia(ctx, { id })).value,
+          read: async (ctx, { id }) => (await getImage(ctx, { id })).value,
         }),
       }),
     )
     .input(defineInput(MediaPatchById))
     .output(defineOutput(MediaItem))
-    .mutation(({ ctx, input: { id, ...fields } }) => updateMedia(ctx, id, fields)),
+    .mutation(({ ctx, input: { id, ...fields } }) => updateImage(ctx, id, fields)),
   remove: protectedProcedure('upload-images')
     .meta(
       defineRoute('DELETE', '/media/{id}', 'Delete an image', {
@@ -54,5 +54,5 @@ export const media = router({
     )
     .input(defineInput(MediaRemovalInput))
     .output(defineOutput(MediaItem))
-    .mutation(({ ctx, input }) => removeMedia(ctx, input)),
+    .mutation(({ ctx, input }) => removeImage(ctx, input)),
 })

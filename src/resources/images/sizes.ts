@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Dependencies } from '../../api/dependencies.ts'
 import { runTransaction } from '../../db/transactions/transaction.ts'
 import type { ImageSizes } from '../../images/images.ts'
-import type { MediaStore } from '../../images/store/image-store.ts'
+import type { ImageStore } from '../../images/store/image-store.ts'
 import { buildSizeKey } from '../../images/store/image-keys.ts'
 import { centre, type FocalPoint, imageSizes, type ImageSizeName } from '../../images/image-sizes.ts'
 import { sql } from '../../db/sql/sql.ts'
@@ -12,7 +12,7 @@ export type Sizes = Record<string, StoredSize>
 
 /** Stores the files of smaller versions of a stored image. */
 export async function storeSizes(
-  store: MediaStore,
+  store: ImageStore,
   storageKey: string,
   files: ImageSizes,
   focalPoint: FocalPoint = centre,
@@ -36,10 +36,10 @@ const names = Object.keys(imageSizes) as ImageSizeName[]
  * an image that is gone or that this service does not store.
  */
 export async function completeSizes(dependencies: Dependencies, id: number): Promise<void> {
-  const { media } = dependencies
+  const { images } = dependencies
   const image = await runTransaction(dependencies, tx => lockImage(tx, id))
   if (!image?.storageKey) return
-  const file = await media.store.get(image.storageKey)
+  const file = await images.store.get(image.storageKey)
   if (!file) return
   const focalPoint = getFocalPoint(image)
   const missing = names.filter(name => {
@@ -47,9 +47,9 @@ export async function completeSizes(dependencies: Dependencies, id: number): Pro
     return !size || isOutdated(image, name, size)
   })
   if (missing.length === 0) return
-  const processor = await media.loadProcessor()
+  const processor = await images.loadProcessor()
   const files = await processor?.resize(await buffer(await file.read()), missing, focalPoint)
-  if (files) await mergeSizes(dependencies, id, await storeSizes(media.store, image.storageKey, files, focalPoint))
+  if (files) await mergeSizes(dependencies, id, await storeSizes(images.store, image.storageKey, files, focalPoint))
 }
 
 const getFocalPoint = ({ focalX, focalY }: ImageRow): FocalPoint => ({ x: focalX, y: focalY })

@@ -69,13 +69,13 @@ export async function storeFiles(
   const image = await prepareImage(ctx, bytes, turn)
   turn?.signal?.throwIfAborted()
   const storageKey = `${buildKeyStem(ctx, digest, name)}.${image.extension}`
-  await ctx.media.store.put(storageKey, image.bytes, image.mimeType)
+  await ctx.images.store.put(storageKey, image.bytes, image.mimeType)
   const { extension, width, height, placeholder, sizes } = image
   const stored = { digest, storageKey, sourceUrl, name, extension, width, height, placeholder }
-  return { ...stored, filesize: image.bytes.length, sizes: await storeSizes(ctx.media.store, storageKey, sizes) }
+  return { ...stored, filesize: image.bytes.length, sizes: await storeSizes(ctx.images.store, storageKey, sizes) }
 }
 
-type FileContext = Pick<Context, 'media' | 'now' | 'randomBytes'>
+type FileContext = Pick<Context, 'images' | 'now' | 'randomBytes'>
 
 type StorableImage = Omit<PreparedImage, 'width' | 'height' | 'placeholder'> & {
   width: number | null
@@ -87,8 +87,8 @@ type StorableImage = Omit<PreparedImage, 'width' | 'height' | 'placeholder'> & {
 const firstSizes = ['thumbnail', 'medium'] as const
 
 /** The image to store: without `sharp` the file as it is. */
-async function prepareImage({ media }: FileContext, file: Buffer, turn?: ImageTurn): Promise<StorableImage> {
-  const processor = await media.loadProcessor()
+async function prepareImage({ images }: FileContext, file: Buffer, turn?: ImageTurn): Promise<StorableImage> {
+  const processor = await images.loadProcessor()
   if (!processor) {
     const format = detectImageFormat(file)
     if (!format) throw new ImageFailure('unsupported-format')

@@ -22,7 +22,7 @@ export function restrictedColumns(ctx: Context): { name: Sql; author: Sql; sourc
 }
 
 /** The images with these ids as JSON, in their order: the fields of `MediaItem`. */
-export function selectMediaJson(ctx: Context, ids: number[]): Sql {
+export function selectImageJson(ctx: Context, ids: number[]): Sql {
   const { name, author, sourceUrl, readFailure } = restrictedColumns(ctx)
   return sql`
   select (

@@ -15,7 +15,7 @@ const createContext = () =>
   createContextFactory({
     db: service.db,
     settings: service.settings,
-    media: service.media,
+    images: service.images,
     log: createLogger('silent'),
     clock: () => service.clock.now,
     timers: service.timers,

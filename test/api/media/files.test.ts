@@ -97,7 +97,7 @@ describe('GET /media/{key}', () => {
   it('404: a file that was deleted', async () => {
     const { body } = await rest.post('/media', { file: await createJpegBase64() })
     expect((await get(body.url)).status).toBe(200)
-    await service.media.store.delete(new URL(body.url).pathname.replace('/media/', ''))
+    await service.images.store.delete(new URL(body.url).pathname.replace('/media/', ''))
     expect((await get(body.url)).status).toBe(404)
   })
 

@@ -14,7 +14,7 @@ const createUserClient = async (role: 'editor' | 'author' | 'contributor' | 'sub
 describe('POST /media', () => {
   it('507: the disk of the pictures is full', async () => {
     const { rest } = await createUserClient('author')
-    const { store } = service.media
+    const { store } = service.images
     const put = store.put
     store.put = () => Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
     try {

@@ -14,13 +14,13 @@ const { service, rest: anonymous, factories } = useService({ settings: { auth: '
  * pictures when there are so many.
  */
 async function holdPictures(): Promise<{ waitForTurns: (count: number) => Promise<ImageTurn[]>; release: () => void }> {
-  const { media } = service
-  const { loadProcessor } = media
+  const { images } = service
+  const { loadProcessor } = images
   const processor = await loadProcessor()
   if (!processor) throw new Error('sharp is missing')
   const turns: ImageTurn[] = []
   const arrivals = new EventEmitter()
-  media.loadProcessor = () =>
+  images.loadProcessor = () =>
     Promise.resolve({
       ...processor,
       prepare: async (file, sizes, turn) => {
@@ -34,12 +34,12 @@ async function holdPictures(): Promise<{ waitForTurns: (count: number) => Promis
     while (turns.length < count) await once(arrivals, 'turn')
     return turns
   }
-  return { waitForTurns, release: () => void (media.loadProcessor = loadProcessor) }
+  return { waitForTurns, release: () => void (images.loadProcessor = loadProcessor) }
 }
 
 async function countFiles(): Promise<number> {
   const keys: string[] = []
-  for await (const { key } of service.media.store.list()) keys.push(key)
+  for await (const { key } of service.images.store.list()) keys.push(key)
   return keys.length
 }
 

@@ -6,7 +6,7 @@ import { createContextFactory } from '../../../src/api/dependencies.ts'
 import { localAdministrator } from '../../../src/auth/permissions.ts'
 import { runTransaction } from '../../../src/db/transactions/transaction.ts'
 import { createLogger } from '../../../src/log.ts'
-import { createMedia } from '../../../src/images/create-images.ts'
+import { createImages } from '../../../src/images/create-images.ts'
 import { useService } from '../../support/use-service.ts'
 
 /** As on a system for which sharp has no binary: npm installs the package, and its import fails. */
@@ -36,8 +36,11 @@ describe('a start without the binary of sharp', () => {
     expect(events.size).toBeGreaterThan(0)
 
     const warnings: string[] = []
-    const media = createMedia({ ...service.settings, dataDir: service.dataDir }, { warn: text => warnings.push(text) })
-    expect([await media.loadProcessor(), await media.loadProcessor()]).toEqual([null, null])
+    const images = createImages(
+      { ...service.settings, dataDir: service.dataDir },
+      { warn: text => warnings.push(text) },
+    )
+    expect([await images.loadProcessor(), await images.loadProcessor()]).toEqual([null, null])
     expect(warnings).toEqual([expect.stringContaining('sharp')])
   })
 })

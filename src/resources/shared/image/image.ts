@@ -38,14 +38,14 @@ export const Image = z
 export const imageTextTable = { table: 'image_texts', recordKey: 'image_id', columns: ['alt', 'caption'] } as const
 
 /** The URL of the stored file with this key. */
-const mediaUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.media}/`}::text || ${key})`
+const imageUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.images}/`}::text || ${key})`
 
 /** The smaller versions of the row `i`, smallest first; null if those of an image of another host are unknown. */
 const imageSizes = (ctx: Context): Sql => sql`
   case when i.storage_key is null then i.sizes::json else (
     select coalesce(json_object_agg(s.key, json_build_object(
              'width', s.value -> 'width', 'height', s.value -> 'height', 'mime-type', s.value -> 'mime-type',
-             'filesize', s.value -> 'filesize', 'url', ${mediaUrl(ctx, sql`(s.value ->> 'key')`)})
+             'filesize', s.value -> 'filesize', 'url', ${imageUrl(ctx, sql`(s.value ->> 'key')`)})
              order by (s.value ->> 'filesize')::int), '{}')
       from jsonb_each(i.sizes) s) end`
 
@@ -65,7 +65,7 @@ export const imageTexts = (ctx: Context): Sql => {
 
 /** The columns of an image in responses, from the row `i` with the texts `x`, without the focal point. */
 export const imageColumns = (ctx: Context): Sql => sql`
-  case when i.storage_key is null then i.url else ${mediaUrl(ctx, sql`i.storage_key`)} end as url, i.id,
+  case when i.storage_key is null then i.url else ${imageUrl(ctx, sql`i.storage_key`)} end as url, i.id,
   nullif(i.extension, '') as extension, i.width, i.height, i.filesize, ${imageSizes(ctx)} as sizes, i.placeholder,
   x.alt, x.caption, i.credit, i.license`
 

@@ -104,7 +104,7 @@ function parseImageUrl(text: string): string {
  * Whether the address is one of this service for stored images. One of an earlier MEDIA_URL is known only by its key.
  */
 const isOwnAddress = ({ urls }: Context, url: string): boolean =>
-  [urls.media, urls.ownMedia].some(address => url.startsWith(`${address}/`))
+  [urls.images, urls.ownImages].some(address => url.startsWith(`${address}/`))
 
 async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<number> {
   const key = readKeyOfUrl(url)
