@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { Db } from '../db/connection/connection.ts'
 import type { ChangeBatch } from '../db/changes/change-feed.ts'
 import type { RecordCache } from '../caches/record-cache.ts'
@@ -51,7 +50,6 @@ export type Context = {
    */
   recordCache: RecordCache | null
   images: Images
-  log: Logger
   caller: Caller
   /** Checks secrets of this request, such as the password of an event. */
   checkSecret: CheckSecret
@@ -70,8 +68,6 @@ export type Context = {
   environmentSite: SiteSettings
   /** The zone of dates without a zone: that of `site`. */
   siteZone: Zone
-  /** `cal_events_cat`: the taxonomy of categories in the TEC API. */
-  categoryTaxonomy: string
   urls: ServiceUrls
   /** Aborts when nobody waits for the result: the client has left, or has got 503. Absent without a client. */
   getSignal?: (() => AbortSignal) | undefined
@@ -79,10 +75,8 @@ export type Context = {
   followChanges?: ((token: string | undefined) => AsyncIterable<ChangeBatch>) | undefined
   now: Date
   randomBytes: (size: number) => Buffer
-  /** The addresses of other hosts that a request may let the service read. */
-  mayConnectTo: CheckAddress
-  /** Whether the service reads images of other hosts. */
-  importsPictures: boolean
+  /** The IP addresses from which the service reads images of other hosts; null if it reads none. */
+  mayReadImagesOf: CheckAddress | null
   /** The service that suggests translations; null if there is none. */
   translator: Translator | null
   /** The cost of new hashes of secrets. */

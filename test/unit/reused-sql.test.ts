@@ -26,7 +26,6 @@ const createContext = (
     caller: { role, userId },
     language: 'en',
     siteZone: 'Europe/Athens',
-    categoryTaxonomy: 'cal_events_cat',
     now: new Date('2026-11-20T09:00:00Z'),
     ...values,
   }) as Context

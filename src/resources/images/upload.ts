@@ -39,9 +39,9 @@ const createUpload = (bytes: Buffer, name: string, sourceUrl: string | null): Up
 })
 
 async function downloadForRequest(ctx: Context, url: string, name: string | undefined): Promise<Upload> {
-  requireImageCopies(ctx, 'url')
+  const mayConnectTo = requireImageCopies(ctx, 'url')
   try {
-    return await downloadImage(url, { mayConnectTo: ctx.mayConnectTo, name, signal: ctx.getSignal?.() })
+    return await downloadImage(url, { mayConnectTo, name, signal: ctx.getSignal?.() })
   } catch (error) {
     if (!(error instanceof HttpReadFailure)) throw error
     if (error.reason === 'too-large') throw new Failure('media-too-large', {}, { cause: error })

@@ -4,6 +4,9 @@ import { termKindByTaxonomy, type Taxonomy } from '../shared/record/kinds.ts'
 import { termEventCount } from '../shared/list/term-counts.ts'
 import { selectTexts } from '../shared/text/texts.ts'
 
+/** `cal_events_cat`: what the TEC API calls the taxonomy of categories. */
+const buildCategoryTaxonomy = ({ urls }: Context): string => `${urls.namespacePaths.calendar.split('/')[0]}_events_cat`
+
 /**
  * The term of the row `c` as JSON, with the fields of `Term`. Single reads, lists and events all show this JSON.
  * `count` is the number of events, or a placeholder for it.
@@ -13,7 +16,7 @@ export function termJson(ctx: Context, taxonomy: Taxonomy, count: Sql = termEven
   const collection = `${buildRestUrl(ctx)}/${kind.restCollection}`
   const self = sql`${`${collection}/`}::text || c.id`
   const page = `${buildSiteUrl(ctx)}/${kind.pageFolder}/`
-  const taxonomyName = taxonomy === 'category' ? ctx.categoryTaxonomy : 'post_tag'
+  const taxonomyName = taxonomy === 'category' ? buildCategoryTaxonomy(ctx) : 'post_tag'
   const color = taxonomy === 'category' ? sql`c.color,` : sql``
   return sql`(
     select row_to_json(x) from (

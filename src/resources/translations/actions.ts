@@ -36,7 +36,6 @@ async function translate(ctx: Context, { url, apiKey }: Translator, request: Tra
     return TranslateResponse.parse(await postJson(new URL(`${url}/translate`), body, options)).translatedText
   } catch (error) {
     if (!(error instanceof HttpReadFailure || error instanceof z.ZodError)) throw error
-    ctx.log.warn({ err: error }, 'The translation service has failed.')
     throw new Failure('translation-failed', {}, { cause: error })
   }
 }

@@ -16,7 +16,7 @@ export const addImageCopy = ({ db }: Pick<Context, 'db'>, tx: Tx, image: number,
   })
 
 /** Lets a job read the measures of new images of other hosts. One with the same key that waits is replaced. */
-export async function addMeasuring({ db, importsPictures }: Context, tx: Tx, key?: string): Promise<void> {
-  if (!importsPictures) return
+export async function addMeasuring({ db, mayReadImagesOf }: Context, tx: Tx, key?: string): Promise<void> {
+  if (!mayReadImagesOf) return
   await addJob(db, tx, { name: 'measure-images', payload: {}, ...(key !== undefined && { key }), ...imageReads })
 }

@@ -9,6 +9,7 @@ import { id, nullAsMissing, toStorableText, wire, booleanOrWord } from '../../..
 import { int4Max } from '../../../core/text/record-id.ts'
 import { createMessage, withMessage } from '../../../core/failure/messages.ts'
 import { readKeyOfUrl } from '../../../images/store/image-keys.ts'
+import type { CheckAddress } from '../../../net/public-address.ts'
 import { addImageCopy, addMeasuring } from './jobs.ts'
 import { buildUsableImageCondition, findImageId, isImageOfCaller } from './uses.ts'
 import type { Image } from './image.ts'
@@ -74,13 +75,14 @@ export async function resolveImageId(
 }
 
 /**
- * Throws `rest_invalid_param` for `field` if the service reads no images, or if the caller may not add images by
- * their address.
+ * The addresses from which the caller may let the service read images. Throws `rest_invalid_param` for `field` if the
+ * service reads none, or if the caller may not add images by their address.
  */
-export function requireImageCopies({ caller, importsPictures }: Context, field: 'sideload' | 'url'): void {
+export function requireImageCopies({ caller, mayReadImagesOf }: Context, field: 'sideload' | 'url'): CheckAddress {
   if (!hasPermission(caller, 'add-images'))
     throw createInvalidParamFailure({ [field]: createMessage('no-image-copies-of-caller') })
-  if (!importsPictures) throw createInvalidParamFailure({ [field]: createMessage('no-image-copies') })
+  if (!mayReadImagesOf) throw createInvalidParamFailure({ [field]: createMessage('no-image-copies') })
+  return mayReadImagesOf
 }
 
 async function resolveImageReference(ctx: Context, tx: Tx, image: Exclude<ImageReference, false>): Promise<number> {
