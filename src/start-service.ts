@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isCalendarFilled } from '../prisma/sample/is-calendar-filled.ts'
 import type { Dependencies } from './api/dependencies.ts'
 import { createService } from './app.ts'
 import { migrateDatabase } from './start/migrate-database.ts'
@@ -75,7 +74,9 @@ async function loadSampleIfEmpty(
   databaseUrl: string,
   print: Options['print'],
 ): Promise<void> {
-  if (!dependencies.settings.loadsSampleData || (await isCalendarFilled(dependencies.db.prisma))) return
+  if (!dependencies.settings.loadsSampleData) return
+  const { isCalendarFilled } = await import('../prisma/sample/is-calendar-filled.ts')
+  if (await isCalendarFilled(dependencies.db.prisma)) return
   print('The database is empty: loading a sample year (SAMPLE_DATA=false starts empty) …')
   const startMs = performance.now()
   const { loadSampleYear } = await import('../prisma/sample/load.ts')

@@ -109,6 +109,12 @@ describe('imports', () => {
     expect(formatImports(imports.filter(({ from, to }) => inService(from) && to.startsWith('src/cli/')))).toEqual([])
   })
 
+  it('the service loads the sample year only when it needs it', () => {
+    const ofSample = imports.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('prisma/sample/'))
+    expect(ofSample.length).toBeGreaterThan(0)
+    expect(formatImports(ofSample.filter(({ isLazy }) => !isLazy))).toEqual([])
+  })
+
   it('http and the folders of cli do not import each other', () => {
     const getFolder = (file: string) => separateFolders.exec(file)?.[1]
     expect(
