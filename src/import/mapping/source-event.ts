@@ -5,7 +5,7 @@ import { addMonths, toWall, type WallTime } from '../../core/time/wall-time.ts'
 import { createPauses } from '../../core/async/pauses.ts'
 import { computeDigest } from '../identity/digest.ts'
 import { formatImportError } from '../run/failure.ts'
-import { formatStoredDigest, getMessageVersion } from '../store/message-version.ts'
+import { formatStoredDigest, getMessageVersion } from '../identity/message-version.ts'
 import type { EventVersion, SourceEvent, SourceMessage, SourceSeries } from '../sources/source-item.ts'
 import { mapEvent, type MappedEvent } from './event.ts'
 

@@ -11,7 +11,7 @@ import { ImportFailure } from '../run/failure.ts'
 import { fitRecurrence } from '../values/fit-recurrence.ts'
 import type { LinkedRecord } from '../mapping/linked-records.ts'
 import { isDigestOfSeries, type MappedItem, type MappedOverride } from '../mapping/source-event.ts'
-import { isReinstated, parseStoredDigest, recordVersion } from './message-version.ts'
+import { isReinstated, parseStoredDigest, recordVersion } from '../identity/message-version.ts'
 import { type MessageTarget, planMessage, storeMessage } from './message.ts'
 import { findUntrashedEventOfSeries, storeOverrides } from './series.ts'
 import {

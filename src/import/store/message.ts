@@ -16,7 +16,13 @@ import type { ExistingRecords } from '../identity/existing-records.ts'
 import { notStoredReason } from '../identity/identify-events.ts'
 import { ImportFailure } from '../run/failure.ts'
 import { type MappedItem, toSeriesDigest } from '../mapping/source-event.ts'
-import { isOlder, isReinstated, isRepeated, type MessageVersion, parseStoredDigest } from './message-version.ts'
+import {
+  isOlder,
+  isReinstated,
+  isRepeated,
+  type MessageVersion,
+  parseStoredDigest,
+} from '../identity/message-version.ts'
 import {
   findDateOfParts,
   isStoredLater,
