@@ -11,7 +11,7 @@ import {
 } from './http/whole-files.ts'
 import { type Line, readLines, textMaxBytes } from './lines.ts'
 import type { LineNote } from '../../formats/decode/decoded-text.ts'
-import { addNotes, type OnEventCount, parseSourceItems, parseJson, type SourceItem, toLineItem } from './source-item.ts'
+import { type OnEventCount, parseSourceItems, parseJson, type SourceItem, toLineItem } from './source-item.ts'
 
 const lineFeed = 10
 const maxSize = `${textMaxBytes / 1e6} MB`
@@ -129,7 +129,7 @@ function parseLine({ number, text, notes }: Line, name: string): SourceItem[] {
   if (text === null) return [{ location, problem: `has more than ${maxSize}; write one event per line` }]
   if (text.trim() === '') return []
   const { value, problem } = tryParseJson(text)
-  return problem === undefined ? addNotes(parseSourceItems(value, location), notes) : [{ location, problem }]
+  return problem === undefined ? parseSourceItems(value, location, notes) : [{ location, problem }]
 }
 
 const listLineNotes = (line: Line | undefined): LineNote[] =>

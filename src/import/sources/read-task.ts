@@ -7,14 +7,7 @@ import { readJsonLdItems, readPageItems } from '../json-ld/read-items.ts'
 import type { FileOrigin } from './file-origin.ts'
 import { countLines, readFileSource } from './file-source.ts'
 import type { TextHints } from '../../formats/decode/decode-text.ts'
-import {
-  type JsonBody,
-  parseJsonBody,
-  addNotes,
-  type OnEventCount,
-  parseSourceItems,
-  type SourceItem,
-} from './source-item.ts'
+import { type OnEventCount, parseJsonBody, parseSourceItems, type SourceItem } from './source-item.ts'
 import { headSizeBytes, readWholeFile, type WholeFileFormat } from './http/whole-files.ts'
 
 type Origin = Omit<FileOrigin, 'onEventCount'>
@@ -69,22 +62,16 @@ const readSource: Record<Exclude<SourceKind, 'rest'>, ReadSource> = {
 /** The text of a file as far as it is ASCII, also in UTF-16. */
 export const decodeAscii = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '')
 
+const noJson = 'The address answers without JSON. Send that of an events route, such as …/events.'
+
 function* readPage(
   bytes: Buffer,
   { location, ...hints }: Extract<ReadTask, { type: 'page' }>,
 ): Generator<ReadValue, void> {
-  const { value, notes } = parseBody(bytes, hints)
+  const { value, notes } = parseJsonBody(bytes, hints, noJson)
   const { next_rest_url: next, total } = isObject(value) ? value : { next_rest_url: undefined, total: undefined }
   yield { next, total } satisfies PageHead
-  yield* addNotes(parseSourceItems(isObject(value) ? value : {}, location), notes)
+  yield* parseSourceItems(isObject(value) ? value : {}, location, notes)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-function parseBody(bytes: Buffer, hints: TextHints): JsonBody {
-  try {
-    return parseJsonBody(bytes, hints)
-  } catch {
-    throw new ImportFailure('The address answers without JSON. Send that of an events route, such as …/events.')
-  }
-}

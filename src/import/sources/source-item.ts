@@ -3,6 +3,7 @@ import type { WallTime } from '../../core/time/wall-time.ts'
 import { toStorableText } from '../../core/wire.ts'
 import type { LineNote } from '../../formats/decode/decoded-text.ts'
 import { decodeBody, type TextHints } from '../../formats/decode/decode-text.ts'
+import { ImportFailure } from '../run/failure.ts'
 
 /** An event of a source, not validated yet. `location` is its file and line, or its URL and number. */
 export type SourceEvent = {
@@ -91,7 +92,7 @@ export const toLineItem = (name: string, { number, text }: LineNote): SourceItem
 })
 
 /** Adds notes about a text to the events in it. */
-export const addNotes = (items: SourceItem[], notes: string[]): SourceItem[] =>
+const addNotes = (items: SourceItem[], notes: string[]): SourceItem[] =>
   notes.length === 0
     ? items
     : items.map(item => ('event' in item ? { ...item, notes: [...notes, ...(item.notes ?? [])] } : item))
@@ -114,9 +115,12 @@ const ErrorBody = z.object({ code: z.string(), message: z.string() })
 /**
  * The events in one JSON value: an event, `{ event, lang }`, an array of events, a response of the events route
  * (`{ events }`), or a recorded response (`{ response, lang }`). The locations of several events have a number after
- * `location`.
+ * `location`. Each event has the notes about the text of the value.
  */
-export function parseSourceItems(value: unknown, location: string): SourceItem[] {
+export const parseSourceItems = (value: unknown, location: string, notes: string[] = []): SourceItem[] =>
+  addNotes(listSourceItems(value, location), notes)
+
+function listSourceItems(value: unknown, location: string): SourceItem[] {
   if (typeof value !== 'object' || value === null)
     return [{ location, problem: 'is not an event and not a list of events' }]
   const withEvent = WithEvent.safeParse(value).data
@@ -179,11 +183,12 @@ function toStorableValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [toStorableText(name), member as unknown]))
 }
 
-/** The value of a response in JSON, and notes about its characters. */
-export type JsonBody = { value: unknown; notes: string[] }
-
-/** Parses a response in JSON. Throws a SyntaxError. */
-export function parseJsonBody(bytes: Uint8Array, hints: TextHints): JsonBody {
-  const { text, notes, lineNotes } = decodeBody(bytes, hints)
-  return { value: parseJson(text), notes: [...notes, ...lineNotes].map(note => note.text) }
+/** The value of a response in JSON, and notes about its characters. Throws an ImportFailure for `reason` without JSON. */
+export function parseJsonBody(bytes: Uint8Array, hints: TextHints, reason: string) {
+  try {
+    const { text, notes, lineNotes } = decodeBody(bytes, hints)
+    return { value: parseJson(text), notes: [...notes, ...lineNotes].map(note => note.text) }
+  } catch {
+    throw new ImportFailure(reason)
+  }
 }

@@ -12,14 +12,7 @@ import { detectFormat, isFileAddress, readWholeFile } from './whole-files.ts'
 import { widestDateWindow } from './event-pages.ts'
 import { createPageProgress } from './page-progress.ts'
 import { readWithRetries, type RetryOptions } from './read-with-retries.ts'
-import {
-  type JsonBody,
-  parseJsonBody,
-  addNotes,
-  type OnEventCount,
-  parseSourceItems,
-  type SourceItem,
-} from '../source-item.ts'
+import { type OnEventCount, parseJsonBody, parseSourceItems, type SourceItem } from '../source-item.ts'
 import { replaceWebcal } from '../../../net/web-url.ts'
 
 const pagesMax = 10_000
@@ -89,7 +82,7 @@ export async function* readHttpSource(
       const { next_rest_url: next, total } = Page.parse(value)
       if (readUrls.size === 0 && total !== undefined) onEventCount(total)
       readUrls.add(location)
-      const items = addNotes(parseSourceItems(value, location), notes)
+      const items = parseSourceItems(value, location, notes)
       yield* items
       const reason = next === undefined ? null : progress.addPage(items, total)
       if (reason) yield { location, ...reason }
@@ -158,14 +151,9 @@ function removeCredentials(url: URL): URL {
   return copy
 }
 
-/** The JSON of a response. Throws an ImportFailure for a response without JSON. */
-function parseResponse({ body, contentType }: HttpRead, language: Language | undefined): JsonBody {
-  try {
-    return parseJsonBody(body ?? Buffer.alloc(0), { charset: readCharsetParameter(contentType), language })
-  } catch {
-    const example = 'https://example.org/wp-json/tribe/events/v1/events'
-    throw new ImportFailure(
-      `answered without events; name the URL of a calendar file or of an events route, such as ${example}`,
-    )
-  }
-}
+const noJson =
+  'answered without events; name the URL of a calendar file or of an events route, such as ' +
+  'https://example.org/wp-json/tribe/events/v1/events'
+
+const parseResponse = ({ body, contentType }: HttpRead, language: Language | undefined) =>
+  parseJsonBody(body ?? Buffer.alloc(0), { charset: readCharsetParameter(contentType), language }, noJson)
