@@ -113,8 +113,8 @@ export function trackAllChanges({ url, directUrl = url, timers = systemTimers, l
     log,
     read: client => reader.read(client),
     onNotification: ({ channel: name, payload }) => {
-      if (name === channel) return (reader.hear(), void listener.ping(silenceMaxMs).catch(() => {})) // it reconnects
-      if (trial.end(payload ?? '')) heartbeat.start()
+      if (name === channel) reader.hear(listener)
+      else if (trial.end(payload ?? '')) heartbeat.start()
     },
     onListeningChange: isListening => {
       connection.set(isListening)
@@ -180,8 +180,11 @@ function createLogReader(changes: ChangedRecords, nowMs: () => number) {
       heardAtMs = null
       for (let isFirst = true; await readNext(client, isFirst, sinceMs);) isFirst = false
     },
-    /** A notification has arrived. */
-    hear: (): void => void (heardAtMs ??= nowMs()),
+    /** A notification has arrived. The ping reads the log; without an answer, it opens another connection. */
+    hear(listener: ChannelListener): void {
+      heardAtMs ??= nowMs()
+      listener.ping(silenceMaxMs).catch(() => {})
+    },
     follow(listener: (page: LogPage) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

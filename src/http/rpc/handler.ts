@@ -28,7 +28,7 @@ import { decodeBodyText, getMediaType } from '../request/body-text.ts'
 import { isUrlText } from '../request/url-text.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { batchCallsMax, isBatchTooLarge } from './calls.ts'
-import { isStreamedBatch, toStreamedBatch, withoutStreaming, writeBody, writeStreamedBatch } from './response-body.ts'
+import { isStreamedBatch, toStreamedBatch, writeBody, writeStreamedBatch } from './response-body.ts'
 
 /**
  * Serves the procedures with tRPC. The reply to a single call has the status of its failure; tRPC chooses the status of
@@ -106,9 +106,11 @@ async function callProcedures(
   let body: Buffer | null = null
   const isStreamed = isStreamedBatch(request)
   const fetchRequest = toFetchRequest(request, Math.max(bodyMaxBytes, getLargeBodyMaxBytes(path)))
+  // tRPC would parse each result and write it again, line by line.
+  if (isStreamed) fetchRequest.headers.delete('trpc-accept')
   const response = await resolveResponse({
     router: appRouter,
-    req: withoutStreaming(fetchRequest, isStreamed),
+    req: fetchRequest,
     path,
     error,
     allowMethodOverride: path.split(',').every(isPostableQuery),
@@ -208,6 +210,8 @@ function toFetchRequest(request: HttpRequest, maxBodySize: number): Request {
   try {
     // tRPC needs a response only to notice the end of the connection. The request reports that end too.
     const fetchRequest = incomingMessageToRequest(req, new ServerResponse(req), { maxBodySize })
+    // tRPC would stream for an `Accept`, which no part of the service reads: neither the cache nor `Vary` knows it.
+    if (req.headers.accept?.includes('application/jsonl')) fetchRequest.headers.delete('accept')
     const readText = async (): Promise<string> => {
       const body = Buffer.from(await fetchRequest.arrayBuffer())
       if (hasManyValues(body)) throw toLocalizedTrpcError(request, new Failure('rest_body_too_large'))

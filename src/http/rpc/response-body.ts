@@ -18,16 +18,6 @@ export const isStreamedBatch = (request: HttpRequest): boolean =>
   request.req.headers['trpc-accept'] === 'application/jsonl' && listCalls(request) !== null
 
 /**
- * The same request, to which tRPC replies with JSON. tRPC would parse each result and write it again, line by line. It would
- * also stream for an `Accept`, which no part of the service reads: neither the cache nor `Vary` knows it.
- */
-export function withoutStreaming(request: Request, isStreamed: boolean): Request {
-  if (isStreamed) request.headers.delete('trpc-accept')
-  if (request.headers.get('accept')?.includes('application/jsonl')) request.headers.delete('accept')
-  return request
-}
-
-/**
  * The responses to the calls of a batch in the format of a stream of tRPC. Its first line has a value for each call; a
  * value without promises is there as a whole, so no other line follows.
  */

@@ -120,8 +120,12 @@ function maskPlainLessThan(html: string): string {
 const unmask = (text: string): string => text.replaceAll(ampersand, '&').replaceAll(plainLessThan, '<')
 const mask = (text: string): string => text.replaceAll('&', ampersand)
 
-const blockNames = 'blockquote|br|dd|div|dl|dt|figcaption|figure|h[1-6]|hr|li|ol|p|pre|section|table|td|th|tr|ul'
-const blockTag = RegExp(`^/?(?:${blockNames})\\b`, 'i')
+/** The elements that begin a line. The cells of a table do not: a row is one line, with a space between its cells. */
+const lineNames =
+  'address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|' +
+  'section|table|tbody|tfoot|thead|tr|ul'
+const lineTag = RegExp(`</?(?:${lineNames})(?![\\w-])[^<>]*>`, 'gi')
+const spacedTag = RegExp(`^/?(?:${lineNames}|td|th)\\b`, 'i')
 
 /**
  * A title or name in one line: without tags, comments and scripts, with a space for each line break.
@@ -139,7 +143,7 @@ export function toPlainText(text: string): string {
     skippedTag = end < 0 ? null : (/^(?:script|style)\b/i.exec(piece)?.[0].toLowerCase() ?? null)
     if (skippedTag) continue
     if (end < 0 || !tagStart.test(`<${piece}`.slice(0, 2))) plain += `<${piece}`
-    else plain += (blockTag.test(piece) ? '\n' : '') + piece.slice(end + 1)
+    else plain += (spacedTag.test(piece) ? '\n' : '') + piece.slice(end + 1)
   }
   return plain
     .replace(/<(?=[a-z/!?])/gi, '< ')
@@ -159,14 +163,11 @@ export function parseHttpUrl(text: string): string | null {
   return /^https?:\/\/[^\s/?#\\<>"][^\s\\<>"]*$/i.test(url) && URL.canParse(url) ? url : null
 }
 
-const lineBreakingTag =
-  /<\/?(?:address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|tfoot|thead|tr|ul)(?![\w-])[^<>]*>/gi
-
 /** The text of sanitized HTML, one line for each block and each `<br>`, with `- ` before the items of lists. */
 export const toTextLines = (html: string): string =>
   html
     .replace(/<li(?![\w-])[^<>]*>/gi, '$&- ')
-    .split(lineBreakingTag)
+    .split(lineTag)
     .map(piece => decodeEntities(toPlainText(piece)).trim())
     .filter(line => line !== '' && line !== '-')
     .join('\n')

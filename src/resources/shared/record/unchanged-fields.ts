@@ -21,7 +21,7 @@ type Options<Ref extends z.ZodObject> = {
 }
 
 /** Two fields that say the same, and neither counts more than the other. */
-const aliasPairs = [['date', 'date_utc']]
+const aliases = ['date', 'date_utc']
 
 /**
  * Lets clients send back what they have read: a field that they have not changed stays as it is. Most values could be
@@ -38,7 +38,7 @@ export const createUnchangedFieldRemover =
     const isOther = other?.isIn(raw) ?? false
     if (!ref) return raw
     if (!isOther && !hasReadOnlyField(patch, view, raw))
-      return removeUnchangedAliases(patch, raw, () => read(ctx, ref).catch(ignoreFailure))
+      return removeUnchangedAlias(patch, raw, () => read(ctx, ref).catch(ignoreFailure))
     const isChangeable = (name: string) => name in patch.shape && !(name in refSchema.shape)
     let fields = raw
     for (const readContext of listReadContexts(ctx, readLanguage))
@@ -58,20 +58,17 @@ const hasReadOnlyField = (patch: z.ZodObject, view: z.ZodObject, raw: Fields): b
   Object.keys(raw).some(name => name in view.shape && !(name in patch.shape))
 
 /** Leaves out the one of two aliases whose value is the one of the record, if the other has another value. */
-async function removeUnchangedAliases(
+async function removeUnchangedAlias(
   patch: z.ZodObject,
   raw: Fields,
   read: () => Promise<Fields | null>,
 ): Promise<Fields> {
   const isSent = (name: string) => name in patch.shape && (raw[name] ?? '') !== ''
-  const pairs = aliasPairs.filter(pair => pair.every(isSent))
-  const record = pairs.length > 0 ? await read() : null
+  const record = aliases.every(isSent) ? await read() : null
   if (!record) return raw
-  const removed = pairs.flatMap(pair => {
-    const unchanged = pair.filter(name => isShown(patch, record, name, raw[name]))
-    return unchanged.length === 1 ? unchanged : []
-  })
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => !removed.includes(name)))
+  const unchanged = aliases.filter(name => isShown(patch, record, name, raw[name]))
+  if (unchanged.length !== 1) return raw
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== unchanged[0]))
 }
 
 /** The languages in which the caller may have read; last the read that has '' in place of texts in other languages. */
