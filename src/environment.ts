@@ -255,7 +255,7 @@ const readSchemaParameter = (url: string): string | undefined => /[?&]schema=([^
 function checkAuthSetting({ AUTH, HOST, TRUST_PROXY }: Env): string[] {
   if (AUTH?.trim() !== 'open') return []
   if (HOST && !isLoopbackHost(HOST.trim()))
-    return [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} strangers could reach the service`]
+    return [`AUTH=open: write required, or HOST=127.0.0.1; at HOST=${HOST} others could reach the service`]
   if (TRUST_PROXY && Number(TRUST_PROXY) !== 0)
     return ['AUTH=open: write required, or no TRUST_PROXY; behind a proxy everybody would come from this machine']
   return []

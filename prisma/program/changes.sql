@@ -13,7 +13,7 @@ create or replace function get_change(was_readable boolean, is_readable boolean)
   select case when was_readable and is_readable then 'update' when is_readable then 'create' when was_readable then 'delete' end
 $$;
 
--- Whether strangers can read a record with this status. Of a protected event they hear nothing.
+-- Whether anonymous callers can read a record with this status. Of a protected event they hear nothing.
 create or replace function is_public(status text, published_utc timestamptz, password_hash text) returns boolean
 language sql stable as $$
   select password_hash is null and (status = 'publish' or status = 'future' and published_utc <= now())
@@ -87,8 +87,8 @@ begin
   update events e set version = version + 1 where e.id = log_part_of_event.id;
 end $$;
 
--- Venues and organizers. A change that strangers could see, also the last one before a record is hidden, takes the next public
--- version.
+-- Venues and organizers. A change that anonymous callers could see, also the last one before a record is hidden, takes the
+-- next public version.
 create or replace function log_linked() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and is_stored(tg_table_name, new.id) then return new; end if;
@@ -126,7 +126,7 @@ begin
   return new;
 end $$;
 
--- Strangers hear of changes of the images that a public record shows. When an image is deleted, these records change.
+-- Anonymous callers hear of changes of the images that a public record shows. When an image is deleted, these records change.
 create or replace function log_image() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and is_stored(tg_table_name, new.id) then return new; end if;
@@ -181,8 +181,8 @@ begin
   return new;
 end $$;
 
--- Series, users and the settings, of which strangers and clients hear nothing: their changes have no operation. Strangers see a
--- change of the rule and the times of a series; of its dates, see `events.sql`.
+-- Series, users and the settings, of which no client hears: their changes have no operation. Anonymous callers see a change of
+-- the rule and the times of a series; of its dates, see `events.sql`.
 create or replace function log_other() returns trigger language plpgsql as $$
 begin
   perform log_shown(tg_argv[0], coalesce(new.id, old.id));

@@ -1,8 +1,8 @@
 -- What a change of an event sets, tells and counts. `counts.sql` counts the days of events.
 
 -- Counts the version, which never falls. An update that writes the same values counts, too: it may be one of the texts of the
--- event, within the millisecond of the one before. A change that strangers could see takes the next public version; of a
--- protected event, they see when it takes place and whether it does. Remembers the status before the trash. Tells of the change.
+-- event, within the millisecond of the one before. A public change takes the next public version; of a
+-- protected event, anonymous callers see when it takes place and whether it does. Remembers the status before the trash. Tells of the change.
 -- Subtracts a deleted event from its terms, while its links are there.
 create or replace function log_event() returns trigger language plpgsql as $$
 begin

@@ -49,7 +49,7 @@ begin
     from events e cross join lateral (select is_public(e.status, e.published_utc, e.password_hash)) x(is_public)
    where e.id = any(ids);
   perform pg_notify('calendar_changed', '');
-  -- What is hidden does not change the version that strangers see, see `log_event`.
+  -- What is hidden does not change the version that anonymous callers see, see `log_event`.
   update events
      set version = version + 1,
          public_utc = case when is_public(status, published_utc, password_hash) then greatest(public_utc, now()) else public_utc end

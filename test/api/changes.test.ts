@@ -57,7 +57,7 @@ describe('GET /changes', () => {
   })
 
   it('200: links, texts and images of records are changes of these', async () => {
-    const image = await factories.image() // strangers hear nothing of an image without uses
+    const image = await factories.image() // anonymous callers hear nothing of an image without uses
     const stream = await open()
     const event = await factories.event()
     await stream.expectNext(`create event ${event.id}`)
@@ -74,8 +74,8 @@ describe('GET /changes', () => {
     await stream.expectNext(`update image ${image.id}`)
   })
 
-  it('200: strangers hear nothing of what they may not read, editors of everything', async () => {
-    const [strangers, editors] = [await open(), await open({ headers: adminHeaders })]
+  it('200: anonymous callers hear nothing of what they may not read, editors of everything', async () => {
+    const [anonymous, editors] = [await open(), await open({ headers: adminHeaders })]
 
     const draft = await factories.event({ status: 'draft' })
     await editors.expectNext(`create event ${draft.id}`)
@@ -89,13 +89,13 @@ describe('GET /changes', () => {
     await editors.expectNext(`create image ${image.id}`)
     await admin.patch(`/events/${draft.id}`, { status: 'publish' })
     await editors.expectNext(`update event ${draft.id}`)
-    await strangers.expectNext(`create event ${draft.id}`)
+    await anonymous.expectNext(`create event ${draft.id}`)
     await admin.patch(`/events/${draft.id}`, { status: 'private' })
     await editors.expectNext(`update event ${draft.id}`)
-    await strangers.expectNext(`delete event ${draft.id}`)
+    await anonymous.expectNext(`delete event ${draft.id}`)
     const last = await factories.event()
-    await strangers.expectNext(`create event ${last.id}`)
-    expect(strangers.messages()).toHaveLength(4)
+    await anonymous.expectNext(`create event ${last.id}`)
+    expect(anonymous.messages()).toHaveLength(4)
   })
 
   it('200: authors hear of their own drafts', async () => {
@@ -110,7 +110,7 @@ describe('GET /changes', () => {
     await stream.expectNext(`create event ${own.body.id}`)
   })
 
-  it('200: strangers hear of a scheduled event when it is published', async () => {
+  it('200: anonymous callers hear of a scheduled event when it is published', async () => {
     const stream = await open()
     const scheduled = await factories.event({ status: 'future', date: '2126-12-01 00:00:00' })
     const event = await factories.event()
@@ -241,7 +241,7 @@ describe('GET /changes', () => {
     await stopping.stop()
   })
 
-  it('200: a signed-in user takes the place of a stranger, and another address that of one with more', async () => {
+  it('200: a signed-in user takes the place of an anonymous caller, and another address that of one with more', async () => {
     const small = await startTestService({
       settings: { auth: 'required', connectionLimit: 8, trustProxy: 1 },
       sharesDatabaseWith: service,

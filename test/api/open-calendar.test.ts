@@ -75,10 +75,10 @@ describe('an open calendar', () => {
 
   it.each(foreignHeaders)('200: foreign requests (%j) read published records only', async headers => {
     const draft = await factories.event({ status: 'draft' })
-    const stranger = rest.withHeaders(headers)
+    const anonymous = rest.withHeaders(headers)
 
-    expect((await stranger.get('/events')).status).toBe(200)
-    expect((await stranger.get(`/events/${draft.id}`)).status).toBe(403)
+    expect((await anonymous.get('/events')).status).toBe(200)
+    expect((await anonymous.get(`/events/${draft.id}`)).status).toBe(403)
   })
 
   it('401: wrong credentials', async () => {

@@ -252,10 +252,10 @@ describe('the document of a record that the caller cannot read', () => {
 
   it('403: names the id of an event with a password, and nothing else; the owner of an open calendar may read it', async () => {
     const locked = await factories.event({ title: 'Members only', password: 'open sesame' })
-    const stranger = closedCalendar.rest
+    const anonymous = closedCalendar.rest
     const { id, slug } = await closedCalendar.factories.event({ title: 'Members only', password: 'open sesame' })
 
-    expect(await stranger.get(`/events/by-slug/${slug}`)).toMatchObject({
+    expect(await anonymous.get(`/events/by-slug/${slug}`)).toMatchObject({
       status: 403,
       body: { code: 'event-password-protected', data: { status: 403, id } },
     })

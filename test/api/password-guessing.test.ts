@@ -75,9 +75,9 @@ describe('wrong credentials', () => {
   it('429: after too many from one IP address, for any login', async () => {
     const { headers } = await factories.user('editor')
     const client = createGuesser()
-    const strangers = repeat(30, () => basicAuth(uniqueName('login').replace(' ', ''), buildWrongSecret()))
+    const unknownLogins = repeat(30, () => basicAuth(uniqueName('login').replace(' ', ''), buildWrongSecret()))
 
-    expect(new Set(await sendEach(client, strangers))).toEqual(new Set([401]))
+    expect(new Set(await sendEach(client, unknownLogins))).toEqual(new Set([401]))
     expect(await sendEach(client, [basicAuth('another', buildWrongSecret()), headers])).toEqual([429, 429])
     expect((await client.get('/tags')).status).toBe(200)
   })

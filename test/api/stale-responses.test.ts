@@ -12,8 +12,8 @@ const { service, rest, factories } = useService({
   settings: { auth: 'required', trustProxy: 1, staleWhileRevalidateMs: staleMaxMs },
   timers,
 })
-const stranger = rest.withHeaders({ 'x-forwarded-for': '203.0.113.7' })
-const statements = observeStatements(service, stranger)
+const anonymous = rest.withHeaders({ 'x-forwarded-for': '203.0.113.7' })
+const statements = observeStatements(service, anonymous)
 
 const writerAddress = { 'x-forwarded-for': '198.51.100.1' }
 let editor: typeof rest
@@ -31,7 +31,7 @@ async function changeAfterRead(path = getPath) {
   await editor.patch(`/events/${id}`, { title: 'After' })
   return {
     id,
-    readTitle: async (client = stranger, headers: Record<string, string> = {}) =>
+    readTitle: async (client = anonymous, headers: Record<string, string> = {}) =>
       /"(Before|After)"/.exec(JSON.stringify((await client.get(path(id), { headers })).body))?.[1],
   }
 }
@@ -75,12 +75,12 @@ describe('GET, without credentials, after a change by another address', () => {
     { pragma: 'no-cache' },
   ])('200: has the change with %j', async headers => {
     const { readTitle } = await changeAfterRead()
-    expect(await readTitle(stranger, headers)).toBe('After')
+    expect(await readTitle(anonymous, headers)).toBe('After')
   })
 
   it('200: has the change with credentials', async () => {
     const { readTitle } = await changeAfterRead()
-    expect(await readTitle(stranger, (await factories.user('subscriber')).headers)).toBe('After')
+    expect(await readTitle(anonymous, (await factories.user('subscriber')).headers)).toBe('After')
   })
 
   it('200: has the change at the address of the writer', async () => {

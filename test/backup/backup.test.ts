@@ -35,7 +35,7 @@ const write = (options: Parameters<typeof backups.write>[1] = {}) =>
   backups.write(service.databaseUrl, { store: service.images.store, now: service.clock.now, ...options })
 
 describe('a backup of a calendar that a service uses', () => {
-  it('restored, every list and record, every feed and picture is the same to the byte, for strangers and users', async () => {
+  it('restored, every list and record, every feed and picture is the same to the byte, for anonymous callers and users', async () => {
     const { rows, images, bytes } = written
     const database = await createEmptyDatabase()
     const restored = await restore(database.url)

@@ -16,7 +16,7 @@ it('a stream that loses its place while it reads missed changes ends at once', a
   await db.prisma.$executeRaw`
     insert into changes (kind, record_id, op) select 'event', id, 'update' from generate_series(1, 2500) id`
 
-  const evicted = feed.follow(token, { key: 'stranger', isSignedIn: false, signal })
+  const evicted = feed.follow(token, { key: 'anonymous', isSignedIn: false, signal })
   expect((await evicted.next()).value).toMatchObject({ changes: { length: 1000 } })
   const other = feed.follow(undefined, { key: 'user', isSignedIn: true, signal })
   await other.next()

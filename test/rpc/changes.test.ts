@@ -56,17 +56,17 @@ async function leaveAfter(turns: number, headers: Record<string, string>): Promi
 describe('changes.subscribe', () => {
   it('sends the credentials of the client', async () => {
     const editor = await factories.user('editor')
-    const [stranger, signedIn] = [
+    const [anonymous, signedIn] = [
       subscribe(createCalendarClient(service.url)),
       subscribe(createCalendarClient(service.url, { credentials: { login: editor.login, password: editor.secret } })),
     ]
-    await Promise.all([stranger.ready(), signedIn.ready()])
+    await Promise.all([anonymous.ready(), signedIn.ready()])
 
     const draft = await factories.event({ status: 'draft' })
     const event = await factories.event()
 
     await signedIn.expectChanges([`create event ${draft.id}`, `create event ${event.id}`])
-    await stranger.expectChanges([`create event ${event.id}`])
+    await anonymous.expectChanges([`create event ${event.id}`])
   })
 
   it('continues after a message of an earlier subscription', async () => {

@@ -38,7 +38,7 @@ export type ReaderOptions = {
 
 const shownErrorsMax = 20
 /** Another address than that of the writers, who get no stale responses. */
-const strangerHeaders = { 'X-Forwarded-For': '203.0.113.7' }
+const anonymousHeaders = { 'X-Forwarded-For': '203.0.113.7' }
 /** How late a response was is measured in these steps. */
 const lagSteps = [0, 10, 25, 50, 100, 200, 500, 1_000, 2_500, 5_000, 60_000]
 
@@ -76,7 +76,7 @@ async function readOnce(calendar: SoakCalendar, options: ReaderOptions, counts: 
   const index = random(2) as 0 | 1
   const sentMs = performance.now()
   const answer = await request(getRestUrl(services.cached[index]) + path, {
-    headers: authorization === null ? strangerHeaders : { Authorization: authorization },
+    headers: authorization === null ? anonymousHeaders : { Authorization: authorization },
   })
   const reading = { sentMs, receivedMs: performance.now(), canReadDrafts: authorization !== null }
   const lag = lagSteps.find(lagMs => findError(answer, { ...reading, lagMs }) === null)

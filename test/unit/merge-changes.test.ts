@@ -35,7 +35,7 @@ describe('who hears of a change', () => {
     expect(roles.filter(hears)).toEqual(expected)
   })
 
-  it('strangers, once a record is public', () => {
+  it('anonymous callers, once a record is public', () => {
     expect(mergeChanges(log(null, 'create', null), anonymousCaller)).toEqual([{ kind: 'event', id: 1, op: 'create' }])
     expect(mergeChanges(log(null, 'create', null), editor)).toEqual([{ kind: 'event', id: 1, op: 'update' }])
   })

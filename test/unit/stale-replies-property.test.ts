@@ -16,7 +16,14 @@ type Step =
   /** A change of the only event, of another record, or of unknown records. */
   | { kind: 'change'; message: 'event 1' | 'event 2' | '*' }
   /** A read of one of two URLs. Its computation reads the event at its beginning or at its end. */
-  | { kind: 'read'; path: string; isStranger: boolean; readsLate: boolean; dependsOnAll: boolean; lastsSecond: boolean }
+  | {
+      kind: 'read'
+      path: string
+      isAnonymous: boolean
+      readsLate: boolean
+      dependsOnAll: boolean
+      lastsSecond: boolean
+    }
   /** One of the computations, of the delayed stores or of the queued requests goes on. */
   | { kind: 'continue'; list: 'computations' | 'stores' | 'queued'; nth: number }
   | { kind: 'leave'; nth: number }
@@ -39,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('read' as const),
         path,
-        isStranger: fc.boolean(),
+        isAnonymous: fc.boolean(),
         readsLate: fc.boolean(),
         dependsOnAll: fc.boolean(),
         lastsSecond: fc.boolean(),
@@ -93,7 +100,7 @@ async function run(
     cache,
     {
       getKey: request => request.path,
-      acceptsStale: request => getStep(request).isStranger,
+      acceptsStale: request => getStep(request).isAnonymous,
       runInTurn: async (request, next) => waitIn('queued').then(() => next(request)),
       createRefresh: createRefreshFactory({ timeoutMs: 30_000, stopping: new AbortController().signal, timers }),
     },
@@ -124,7 +131,7 @@ async function run(
     if (version >= current) return
     staleCount++
     const staleMs = startedMs - (versionTimes[version] ?? Infinity)
-    if (!step.isStranger || staleMs > staleMaxMs) tooOld.push(`${JSON.stringify(step)}: ${staleMs} ms`)
+    if (!step.isAnonymous || staleMs > staleMaxMs) tooOld.push(`${JSON.stringify(step)}: ${staleMs} ms`)
   }
 
   const doStep = async (step: Step): Promise<void> => {

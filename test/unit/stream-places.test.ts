@@ -41,7 +41,7 @@ describe('the places of streams', () => {
     expect(['a', 'b', 'c', 'd', 'e'].map(count)).toEqual([1, 1, 1, 1, 0])
   })
 
-  it('signed-in callers come first: they take the places of strangers, and strangers never theirs', () => {
+  it('signed-in callers come first: they take the places of anonymous callers, and anonymous callers never theirs', () => {
     const { open, count } = createPlaces(4)
     for (const key of ['a', 'b', 'c', 'd', 'user 1', 'user 2', 'user 3']) expect([key, open(key)]).toEqual([key, true])
     expect([open('e'), open('f'), open('user 1')]).toEqual([false, false, true])

@@ -1,7 +1,7 @@
 import { cachePrefix, type CopyRequest } from '../lib/browser/offline-copy-names.ts'
 
 /**
- * The service worker of the page: it keeps copies of what anonymous visitors have read, to read without a connection
+ * The service worker of the page: it keeps copies of what anonymous readers have read, to read without a connection
  * (docs/decisions/offline-and-frames.md). While there is a connection, every response comes from the service.
  */
 
@@ -123,10 +123,10 @@ const deleteCopy = async (kind: Kind, url: string): Promise<unknown> =>
 
 const openCache = (kind: Kind): Promise<Cache> => caches.open(getCacheName(kind))
 
-/** Whether a page is gone, or anonymous visitors may no longer read it. */
+/** Whether a page is gone, or anonymous readers may no longer read it. */
 const isGone = ({ status }: Response): boolean => status >= 400 && status < 500 && status !== 429
 
-/** The service marks what anonymous visitors read as public. Assets depend on nobody. */
+/** The service marks what anonymous readers read as public. Assets depend on nobody. */
 function mayStore(kind: Kind, { status, redirected, headers }: Response): boolean {
   const cacheControl = headers.get('Cache-Control') ?? ''
   if (status !== 200 || redirected || /no-store|private/.test(cacheControl)) return false

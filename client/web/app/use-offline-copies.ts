@@ -4,11 +4,11 @@ import { copyForOffline, removeOfflineCopies } from '../lib/browser/offline-copi
 import { isAuthOptional } from '../lib/paths/site.ts'
 import { session } from '../lib/session/session.ts'
 
-/** How long a page stays open before it is copied. A visitor who leafs through months opens most for a moment only. */
+/** How long a page stays open before it is copied. A reader who leafs through months opens most for a moment only. */
 const delayMs = 1_000
 
 /**
- * Copies the pages that an anonymous visitor opens, after they have loaded. Devices of signed-in users, and of open
+ * Copies the pages that an anonymous reader opens, after they have loaded. Devices of signed-in users, and of open
  * calendars, have no copies.
  */
 export function useOfflineCopies(): void {

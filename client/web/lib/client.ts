@@ -186,25 +186,25 @@ export function useInvalidateQueries(): () => Promise<void> {
 }
 
 /**
- * Reads the signed-in user; `data` is null for a visitor. A user without credentials is a visitor, except in an open
+ * Reads the signed-in user; `data` is null for an anonymous reader: one without credentials, except in an open
  * calendar, where the service says whether the user has rights.
  */
 export function useMeQuery(): Pick<UseQueryResult<Me | null>, 'data' | 'error' | 'refetch'> {
   const user = credentials.value
-  const isVisitor = user === null && !isAuthOptional
+  const isAnonymous = user === null && !isAuthOptional
   const query = useServiceQuery<Me | null>({
     key: ['me'],
     // With credentials, a 401 response is a failure and is not cached: the user may sign in again at once.
-    read: calendar => (user ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(toVisitor)),
-    isEnabled: !isVisitor && !isRenderedByService,
+    read: calendar => (user ? calendar.accounts.me.query({}) : calendar.accounts.me.query({}).catch(toAnonymous)),
+    isEnabled: !isAnonymous && !isRenderedByService,
   })
-  return isVisitor ? { data: null, error: null, refetch: query.refetch } : query
+  return isAnonymous ? { data: null, error: null, refetch: query.refetch } : query
 }
 
-/** The signed-in user; null for a visitor, undefined while it is loading. */
+/** The signed-in user; null for an anonymous reader, undefined while it is loading. */
 export const useMe = (): Me | null | undefined => useMeQuery().data
 
-function toVisitor(error: unknown): null {
+function toAnonymous(error: unknown): null {
   const status = readServiceFailure(error)?.status
   if (status === 401 || status === 403) return null
   throw error

@@ -25,8 +25,8 @@ export type RecordSegment = (typeof segmentByCollection)[keyof typeof segmentByC
 export const tecCategoryFolder = 'events/category'
 
 /**
- * First path segments of the pages with forms: the editor, the sign-in page, and the page on which strangers submit
- * events.
+ * First path segments of the pages with forms: the editor, the sign-in page, and the page on which anonymous readers
+ * submit events.
  */
 export const editorSegments = ['edit', 'sign-in', 'submit'] as const
 

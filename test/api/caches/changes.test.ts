@@ -33,10 +33,10 @@ type WriterName = (typeof writers)[number]
 
 /**
  * Which part each caller reads: of what shows the change, of its variants, and of everything else. The reads of the other
- * callers come from the same caches as those of strangers.
+ * callers come from the same caches as those of anonymous callers.
  */
 const partsOf: Record<CallerName, { affected: number; variants: number; others: number }> = {
-  stranger: { affected: 1, variants: 4, others: 60 },
+  anonymous: { affected: 1, variants: 4, others: 60 },
   subscriber: { affected: 8, variants: 40, others: 400 },
   editor: { affected: 8, variants: 40, others: 400 },
   administrator: { affected: 16, variants: 40, others: 400 },
@@ -90,7 +90,7 @@ describe('GET of anything, by anybody', () => {
     const writer = change.isByOther ? 'reference' : (writers[choice % writers.length] as WriterName)
     const user = users[Math.floor(choice / writers.length) % users.length] as CallerName
     // The first reader must get the change before the message of the database has arrived.
-    const firstReader = { cached: 'stranger', reference: user, openCached: 'owner' }[writer] as CallerName
+    const firstReader = { cached: 'anonymous', reference: user, openCached: 'owner' }[writer] as CallerName
     return { name, change, writer, firstReader }
   })
 
@@ -99,7 +99,7 @@ describe('GET of anything, by anybody', () => {
       callers.map(caller => [caller, choosePaths(name, change, caller, caller === firstReader)]),
     )
     // What is not in the caches cannot be outdated.
-    for (const caller of new Set<CallerName>(['stranger', firstReader]))
+    for (const caller of new Set<CallerName>(['anonymous', firstReader]))
       await readPaths(chooseServices(caller).reader.url, pathsOf[caller] ?? [], services.headers[caller])
 
     const headers = writer === 'openCached' ? {} : services.headers.administrator
@@ -115,9 +115,9 @@ describe('GET of anything, by anybody', () => {
     for (const caller of callers) if (caller !== firstReader) await read(caller)
   })
 
-  it('200: shows all of them together, to strangers and editors', async () => {
+  it('200: shows all of them together, to anonymous callers and editors', async () => {
     const paths = chooseRotatingPart(reads, isWholeSuite ? 1 : 3, 'after all changes').map(({ path }) => path)
-    await expectCurrent('stranger', paths, 'all changes')
+    await expectCurrent('anonymous', paths, 'all changes')
     await expectCurrent('editor', paths, 'all changes')
   })
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await catchUpAll(services)
 })
 
-/** Expects that strangers, or users, get the same from both services. The service with caches made the change. */
+/** Expects that anonymous callers, or users, get the same from both services. The service with caches made the change. */
 async function expectCurrent(paths: string[], change: string, headers?: Record<string, string>): Promise<void> {
   const actual = await readPaths(services.cached.url, paths, headers)
   const expected = await readPaths(services.reference.url, paths, headers)
@@ -47,7 +47,7 @@ describe('GET of lists', () => {
     }
   })
 
-  it('200: show random changes at once, to strangers and editors', async () => {
+  it('200: show random changes at once, to anonymous callers and editors', async () => {
     const paths = listListPaths(records)
     await readPaths(services.cached.url, paths)
     const sampleSeed = createSeed('random changes of lists')

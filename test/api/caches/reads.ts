@@ -104,7 +104,7 @@ export const readPath = (url: string, path: string, headers: Record<string, stri
     })
   })
 
-/** The responses of the service at `url` to requests for these paths, by default of a stranger. */
+/** The responses of the service at `url` to requests for these paths, by default of an anonymous caller. */
 export const readPaths = (url: string, paths: readonly string[], headers?: Record<string, string>): Promise<string[]> =>
   Promise.all(paths.map(path => readPath(url, path, headers)))
 

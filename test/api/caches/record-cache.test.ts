@@ -29,7 +29,7 @@ const countReads = async (...paths: string[]): Promise<number> =>
 const findEvent = async (client: RestClient, id: number) =>
   (await client.get(list)).body.events.find((event: { id: number }) => event.id === id)
 
-describe('GET of a list, by strangers', () => {
+describe('GET of a list, by anonymous callers', () => {
   it('200: the records of the list that was read before are not read again', async () => {
     await rest.get(list)
     const page = `${list}&order=desc`
@@ -138,7 +138,7 @@ describe('GET of a list, by strangers', () => {
   })
 })
 
-describe('GET of a record, by strangers', () => {
+describe('GET of a record, by anonymous callers', () => {
   it('200: a record that was read before is not read again, by id and by slug', async () => {
     const { event, venue } = records
     const [byId, bySlug] = [`/events/${event.id}`, `/events/by-slug/${event.slug}`]

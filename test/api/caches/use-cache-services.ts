@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../../support/test-service.t
 import { useService } from '../../support/use-service.ts'
 
 /** Who reads. The owner is that of an open calendar, who has no credentials. */
-export const callers = ['stranger', 'subscriber', 'editor', 'administrator', 'author', 'owner'] as const
+export const callers = ['anonymous', 'subscriber', 'editor', 'administrator', 'author', 'owner'] as const
 export type CallerName = (typeof callers)[number]
 
 const roles = ['subscriber', 'editor', 'administrator', 'author'] as const satisfies readonly Role[]
@@ -77,7 +77,7 @@ export function useCacheServices(): CacheServices {
       cached: await start({ settings: { auth: 'required' }, directUrl: proxy.url }),
       openCached: await start({ settings: { auth: 'open' } }),
       openReference: await start({ settings: { auth: 'open', ...noCaches } }),
-      headers: { ...headers, stranger: {}, owner: {} },
+      headers: { ...headers, anonymous: {}, owner: {} },
       authorId: users[roles.indexOf('author')]?.id,
       setTime: (time: string) => [reference, ...started].forEach(({ clock }) => void (clock.now = new Date(time))),
     } satisfies Omit<CacheServices, 'reference' | 'factories' | 'authorId'> & { authorId: number | undefined })

@@ -80,7 +80,7 @@ describe('GET of what a user has read before', () => {
     }
   })
 
-  it('200: the records of editors and of strangers are apart', async () => {
+  it('200: the records of editors and of anonymous callers are apart', async () => {
     const path = `/events/${records.event.id}`
     const countVenues = async (reader: RestClient) => [(await reader.get(path)).body.venue].flat().length
     await statements.waitUntilCached(path)

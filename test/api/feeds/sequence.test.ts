@@ -3,7 +3,7 @@ import type { Event } from '../../../src/resources/events/schema.ts'
 import { type RestClient, uniqueName, useService } from '../../support/use-service.ts'
 import { readIcsEvents } from './read-ics.ts'
 
-/** SEQUENCE, DTSTAMP and LAST-MODIFIED of what strangers see: they only rise, and tell nothing of what is hidden. */
+/** SEQUENCE, DTSTAMP and LAST-MODIFIED of what anonymous callers see: they only rise, and tell nothing of what is hidden. */
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' } })
 
@@ -26,7 +26,7 @@ async function readVersion(query: string, reader: RestClient = rest): Promise<Ve
 
 type Step = [name: string, isSeen: boolean, change: () => Promise<{ status: number }>]
 
-/** Makes the changes a minute after each other: one that strangers see raises the version, another leaves it. */
+/** Makes the changes a minute after each other: one that anonymous callers see raises the version, another leaves it. */
 async function expectVersions(query: string, steps: Step[], reader?: RestClient): Promise<void> {
   let before = await readVersion(query, reader)
   for (const [name, isSeen, change] of steps) {

@@ -3,7 +3,7 @@ import { createBuiltPage } from '../../support/built-page.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 import { createSeriesHelpers, type SeriesEvent } from '../series-helpers.ts'
 
-/** What strangers read of a series comes from the dates that they may read (docs/decisions/series.md). */
+/** What anonymous callers read of a series comes from the dates that they may read (docs/decisions/series.md). */
 
 const { service, rest, factories } = useService({ settings: { auth: 'required' }, pageFolder: createBuiltPage() })
 
@@ -35,7 +35,7 @@ async function readText(url: string): Promise<string> {
   return (await response.text()).replace(/BEGIN:VTIMEZONE.*?END:VTIMEZONE/gs, '')
 }
 
-/** Everything that a stranger may ask about a series and its date: bodies by URL. */
+/** Everything that an anonymous caller may ask about a series and its date: bodies by URL. */
 async function readAll({ id, slug, url }: SeriesEvent, seriesId: number): Promise<Record<string, string>> {
   const { restUrl, url: origin } = service
   const list = `series=${seriesId}&start_date=2026-01-01&end_date=2090-01-01`
@@ -61,7 +61,7 @@ async function readAll({ id, slug, url }: SeriesEvent, seriesId: number): Promis
 }
 
 describe('a draft series with one published date', () => {
-  it('200: nothing that strangers read has the title, slug, dates, rule or times of the drafts', async () => {
+  it('200: nothing that anonymous callers read has the title, slug, dates, rule or times of the drafts', async () => {
     const secret = uniqueName('Merger').replace(/\W+/g, '')
     const { editor, seriesId, dates } = await createDates({
       title: secret,
@@ -172,7 +172,7 @@ describe('a published series with hidden dates', () => {
     expect((await readSeries(seriesId)).recurrence).toEqual(['RRULE:FREQ=WEEKLY;COUNT=4'])
   })
 
-  it('200: nothing changes for strangers when a hidden date goes to the trash, comes back, or is changed', async () => {
+  it('200: nothing changes for anonymous callers when a hidden date goes to the trash, comes back, or is changed', async () => {
     const { editor, seriesId, dates } = await createDates({
       recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4', 'RDATE;TZID=Europe/Athens:20270107T210000'],
     })

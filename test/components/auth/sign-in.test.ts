@@ -155,7 +155,7 @@ describe('the next user of a device', () => {
 })
 
 describe('the pages of the editor', () => {
-  it('a visitor is asked to sign in and then returns to the page', async () => {
+  it('an anonymous reader is asked to sign in and then returns to the page', async () => {
     const page = await visit('/en/edit/events/new/')
 
     await page.getByRole('heading', { name: 'Sign in to write' }).waitFor()

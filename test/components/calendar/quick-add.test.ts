@@ -144,7 +144,7 @@ describe('the small form for a new event', () => {
   })
 })
 
-describe('a visitor', () => {
+describe('an anonymous reader', () => {
   it('sees no button for a new event', async () => {
     const page = await visit('/en/month/2026-12/')
     await page.getByRole('heading', { name: 'December 2026' }).waitFor()

@@ -42,9 +42,9 @@ describe('the page of an event', () => {
     await edit.waitFor()
     await expect.poll(() => edit.getAttribute('href')).toBe(`/en/edit/events/${jazz.id}/`)
 
-    const stranger = await visit('/en/event/jazz-by-the-sea/')
-    await stranger.getByRole('heading', { level: 1 }).waitFor()
-    expect(await stranger.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    const anonymous = await visit('/en/event/jazz-by-the-sea/')
+    await anonymous.getByRole('heading', { level: 1 }).waitFor()
+    expect(await anonymous.getByRole('link', { name: 'Edit' }).count()).toBe(0)
   })
 
   it('offers a retry when it cannot be loaded', async () => {

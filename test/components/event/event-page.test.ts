@@ -142,7 +142,7 @@ describe('the page of an event', () => {
     expect(writeText.mock.calls).toEqual([[page.url()]])
   })
 
-  it('sends no request that fails for an anonymous visitor', async () => {
+  it('sends no request that fails for an anonymous reader', async () => {
     const send = vi.spyOn(globalThis, 'fetchOfNode')
     const page = await visit('/en/event/jazz-by-the-sea/')
     await page.getByRole('main').getByRole('link', { name: 'Quay 9' }).click()

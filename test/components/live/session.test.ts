@@ -20,7 +20,7 @@ it('follows the changes as the user who signs in', async () => {
   await expect.poll(() => readHasCredentials(readSubscriptions())).toEqual([false, true])
 })
 
-it('follows them as a visitor when the session has expired', async () => {
+it('follows them as an anonymous reader when the session has expired', async () => {
   const readSubscriptions = watchSubscriptions()
   const editor = await factories.user('editor')
   const page = await visit('/en/month/2030-03/', { isLive: true, signedInAs: editor })

@@ -109,12 +109,12 @@ describe('the actions of each role', () => {
     expect(await page.getByRole('textbox').count()).toBe(0)
   })
 
-  it('a subscriber sees that the account can only read; a visitor sees a link to sign in', async () => {
+  it('a subscriber sees that the account can only read; an anonymous reader sees a link to sign in', async () => {
     const page = await visit('/en/edit/events/', { signedInAs: users.subscriber })
     await page.getByRole('heading', { name: 'Your account can only read' }).waitFor()
 
-    const stranger = await visit('/en/edit/events/')
-    const link = stranger.getByRole('main').getByRole('link', { name: 'Sign in' })
+    const anonymous = await visit('/en/edit/events/')
+    const link = anonymous.getByRole('main').getByRole('link', { name: 'Sign in' })
     await expect.poll(() => link.getAttribute('href')).toBe('/en/sign-in/?then=%2Fedit%2Fevents%2F')
   })
 })

@@ -32,7 +32,7 @@ describe('“Your account”', () => {
     await page.getByRole('button', { name: 'New password' }).waitFor()
   })
 
-  it('asks a visitor to sign in', async () => {
+  it('asks an anonymous reader to sign in', async () => {
     const page = await visit('/en/edit/account/')
     await page.getByRole('heading', { level: 1, name: 'Sign in to write' }).waitFor()
   })

@@ -5,7 +5,7 @@ import { changeTokenPattern, createChangeTokens } from '../../../src/core/cache/
 const tokens = createChangeTokens('log 1', randomBytes)
 
 describe('tokens of the stream of changes', () => {
-  /** Guards what strangers may know: equal tokens would show that nothing was written in between, drafts included. */
+  /** Guards what anonymous callers may know: equal tokens would show that nothing was written in between, drafts included. */
   it('differ for the same place in the stream, and mean the same', () => {
     const given = Array.from({ length: 100 }, () => tokens.encode(812n))
 

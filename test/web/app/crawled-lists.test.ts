@@ -82,7 +82,7 @@ describe('the JSON-LD of a page with a list', () => {
     expect(await readItemList('/month/2027-08/')).toBeDefined()
   })
 
-  it('200: has nothing that a stranger may not read, and no title can leave its element', async () => {
+  it('200: has nothing that an anonymous caller may not read, and no title can leave its element', async () => {
     // The service removes tags from titles, but not every <.
     const { title } = await factories.event({ title: '</script><script></script>1 < 2 <!--', ...at('2027-10-01') })
     await factories.event({ title: 'Secret draft', status: 'draft', ...at('2027-10-02') })

@@ -41,7 +41,7 @@ const countWorkers = (page: Page) =>
 const worker = { hasServiceWorker: true, expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ }
 
 describeInBrowser('the page without a connection', () => {
-  it('shows the months and events that a stranger has seen, with a notice', async () => {
+  it('shows the months and events that an anonymous caller has seen, with a notice', async () => {
     const event = await factories.event({ title: 'Lantern walk', ...december })
     const { pathname } = new URL(event.url)
     const page = await visit('/month/2026-12/', worker)
@@ -101,7 +101,7 @@ describeInBrowser('the page without a connection', () => {
     await expect(page.goto('/edit/events/')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 
-  it('stores no answer to a call with credentials, even while another tab of a stranger has its copies', async () => {
+  it('stores no answer to a call with credentials, even while another tab of an anonymous caller has its copies', async () => {
     const { headers } = await factories.user('editor')
     const page = await visit('/agenda/2026-12-01/', worker)
     await waitForCopy(page, '/agenda/2026-12-01/')

@@ -9,10 +9,10 @@ import { site } from '../../lib/paths/site.ts'
 export function Footer() {
   const messages = useMessages('frame')
   const me = useMe()
-  const isStranger = me !== undefined && !me?.rights.includes('write')
+  const canOnlySubmit = me !== undefined && !me?.rights.includes('write')
   return (
     <footer class="site-foot">
-      {site.value.acceptsSubmissions && isStranger && (
+      {site.value.acceptsSubmissions && canOnlySubmit && (
         <p>
           <Link href={submitPath}>{messages.suggestEvent}</Link>
         </p>

@@ -69,7 +69,7 @@ function Views() {
   )
 }
 
-/** The sign-in link for visitors; for users the link to the editing pages and the account menu. */
+/** The sign-in link for anonymous readers; for users the link to the editing pages and the account menu. */
 function UserLinks() {
   const messages = useMessages('frame')
   const me = useMe()

@@ -3,8 +3,8 @@ import { getLanguagePrefix } from '../text/language.ts'
 import { isAuthOptional, isEmbedded } from '../paths/site.ts'
 
 /**
- * Whether the page keeps copies of what anonymous visitors have read, which a service worker (app/service-worker.ts)
- * stores on the device to read without a connection. Visitors of an open calendar are not anonymous, so it keeps none.
+ * Whether the page keeps copies of what anonymous readers have read, which a service worker (app/service-worker.ts)
+ * stores on the device to read without a connection. Readers of an open calendar are not anonymous, so it keeps none.
  */
 const isSupported = import.meta.env.PROD && !isEmbedded && !isAuthOptional && 'serviceWorker' in navigator
 

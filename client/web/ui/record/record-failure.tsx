@@ -47,7 +47,7 @@ export function RecordFailure({ error, retry }: { error: unknown; retry?: () => 
   )
 }
 
-/** A sign-in link for visitors without credentials, who may have access after signing in. */
+/** A sign-in link for anonymous readers, who may have access after signing in. */
 function SignInLink() {
   const messages = useMessages('frame')
   const [path] = useLocation()
