@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { groupBy } from '../../src/core/group-by.ts'
 import { projectFolder } from '../../src/project-folder.ts'
-import { type Import, listCodeFiles, readImports } from './read-imports.ts'
+import { type Import, listCodeFiles, listSourceFiles, readImports } from './read-imports.ts'
 
 /** The layers of src, top first. A file imports from its own layer or below. */
 const layers: RegExp[][] = [
@@ -68,8 +68,8 @@ const files = listCodeFiles()
 const imports = files.flatMap(readImports)
 
 describe('folders', () => {
-  it('have at most 15 files, so that a reader sees what each is about', () => {
-    const filesByFolder = groupBy(files, file => path.posix.dirname(file))
+  it('have at most 15 files, style sheets included, so that a reader sees what each is about', () => {
+    const filesByFolder = groupBy(listSourceFiles(), file => path.posix.dirname(file))
     expect([...filesByFolder].filter(([, inFolder]) => inFolder.length > 15).map(([folder]) => folder)).toEqual([])
   })
 })

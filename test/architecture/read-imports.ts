@@ -6,14 +6,17 @@ import { projectFolder } from '../../src/project-folder.ts'
 /** An import of a file. A lazy one is `import()`: what it loads begins a bundle of its own. */
 export type Import = { from: string; to: string; isTypeOnly: boolean; isLazy: boolean }
 
-/** The files of src and client in TypeScript, without generated ones, as paths from the folder of the project. */
-export const listCodeFiles = (): string[] =>
+/** The files of src and client, without generated ones, as paths from the folder of the project. */
+export const listSourceFiles = (): string[] =>
   [...listFiles('src'), ...listFiles('client')].filter(file => !file.startsWith('src/generated/'))
+
+/** Those in TypeScript. */
+export const listCodeFiles = (): string[] => listSourceFiles().filter(file => /\.tsx?$/.test(file))
 
 function listFiles(folder: string): string[] {
   const entries = readdirSync(path.join(projectFolder, folder), { withFileTypes: true, recursive: true })
   return entries
-    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+    .filter(entry => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map(entry => path.relative(projectFolder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
 }
 
