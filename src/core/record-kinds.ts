@@ -1,7 +1,9 @@
-/** The kinds of record with an author, a status and a trash. Categories and tags have none of these. */
-export const publishableKinds = ['event', 'venue', 'organizer'] as const
+import { type NamedKindName, namedKindNames } from './kinds/named-kinds.ts'
 
-export type PublishableKindName = (typeof publishableKinds)[number]
+export type PublishableKindName = 'event' | NamedKindName
+
+/** The kinds of record with an author, a status and a trash. Categories and tags have none of these. */
+export const publishableKinds: readonly PublishableKindName[] = ['event', ...namedKindNames]
 
 type WithKind<T extends string> = T extends `${infer Before}{kind}${infer After}`
   ? `${Before}${PublishableKindName}${After}`

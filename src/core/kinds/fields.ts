@@ -40,6 +40,10 @@ export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 export type NamedKindDefinition = {
   /** The name of the kind, which is also the name of the field with the name of a record. */
   name: string
+  /** The name of its table, and of its collection in the API. */
+  plural: string
+  /** The name with its article. */
+  described: string
   /** The type of schema.org, and that of Open Graph for the page of a record. */
   jsonLdType: string
   openGraphType: 'website' | 'profile'

@@ -3,6 +3,8 @@ import type { NamedKindDefinition } from './fields.ts'
 
 export const organizer = {
   name: 'organizer',
+  plural: 'organizers',
+  described: 'an organizer',
   jsonLdType: 'Organization',
   openGraphType: 'profile',
   csvPrefixes: ['Organizer', 'Contact'],

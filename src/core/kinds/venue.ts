@@ -12,6 +12,8 @@ const addressLine = <const Field extends Omit<FieldDefinition, 'type' | 'isTrans
 
 export const venue = {
   name: 'venue',
+  plural: 'venues',
+  described: 'a venue',
   jsonLdType: 'Place',
   openGraphType: 'website',
   csvPrefixes: ['Venue'],

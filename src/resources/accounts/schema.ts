@@ -6,7 +6,7 @@ import { normalizeLogin } from '../../core/text/letter-case.ts'
 import { dateText } from '../../core/time/wire.ts'
 import { idOrLogin, requiredName, oneOf, nonEmptyText } from '../../core/wire.ts'
 import { ById, LanguageInput, ListQuery, paginationFields, instant } from '../shared/fields.ts'
-import type { PublishableTableName } from '../shared/record/kinds.ts'
+import { type PublishableTableName, publishableTables } from '../shared/record/kinds.ts'
 
 /** Logins are stored in lower case, so that no two differ in case only. A colon would end the login in `Basic`. */
 const login = () =>
@@ -102,11 +102,9 @@ export const NewUser = User.extend({ password: NewPassword }).meta({ id: 'NewUse
 export const UserPage = z.object({ users: z.array(User), ...paginationFields }).meta({ id: 'UserPage' })
 
 /** The number of records of an author, by kind. */
-export const RecordCounts = z.object({
-  events: z.int(),
-  venues: z.int(),
-  organizers: z.int(),
-} satisfies Record<PublishableTableName, z.ZodInt>)
+export const RecordCounts = z.object(
+  Object.fromEntries(publishableTables.map(table => [table, z.int()])) as Record<PublishableTableName, z.ZodInt>,
+)
 
 /** A removed user, with the number of records that have a new author. */
 export const RemovedUser = User.extend({ handed_over: RecordCounts }).meta({ id: 'RemovedUser' })

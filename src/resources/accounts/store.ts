@@ -1,6 +1,6 @@
 import type { Role } from '../../auth/permissions.ts'
 import type { Db } from '../../db/connection/connection.ts'
-import { queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
+import { joinWithCommas, queryFirstRow, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { publishableTables } from '../shared/record/kinds.ts'
 import type { RecordCounts, UserPatchFields } from './schema.ts'
@@ -145,12 +145,13 @@ export const findAdministrators = (tx: Tx, now: Date): Promise<{ id: number; can
 
 /** The number of records of an author, by kind. */
 export async function countRecordsOfAuthor(tx: Tx, authorId: number): Promise<RecordCounts> {
-  const where = { authorId }
-  return {
-    events: await tx.event.count({ where }),
-    venues: await tx.venue.count({ where }),
-    organizers: await tx.organizer.count({ where }),
-  }
+  const counts = publishableTables.map(
+    table => sql`
+    (select count(*)::int from ${toIdentifier(table)} where author_id = ${authorId}) as ${toIdentifier(table)}`,
+  )
+  const [row] = await tx.$queryRaw<RecordCounts[]>(sql`select ${joinWithCommas(counts)}`)
+  if (!row) throw new Error('A select of counts has one row.')
+  return row
 }
 
 /** Makes `to` the author of all records of `from`. */

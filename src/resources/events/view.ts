@@ -117,17 +117,17 @@ const termsJson = (ctx: Context, taxonomy: Taxonomy, hasPlaceholders: boolean): 
 const venuesJson = (ctx: Context): Sql => sql`(
   select case when count(*) = 1 then (array_agg(y.json order by y.position, y.id))[1]
               else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end
-    from (select l.position, v.id, ${venueJson(ctx)} as json
-            from event_venues l join venues v on v.id = l.venue_id
-           where l.event_id = e.id and ${buildReadableCondition(ctx, 'v')}
+    from (select l.position, venue.id, ${venueJson(ctx)} as json
+            from event_venues l join venues venue on venue.id = l.venue_id
+           where l.event_id = e.id and ${buildReadableCondition(ctx, 'venue')}
           offset 0) y)`
 
 /** The organizers in the order of the links. */
 const organizersJson = (ctx: Context): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)}
-    from (select l.position, o.id, ${organizerJson(ctx)} as json
-            from event_organizers l join organizers o on o.id = l.organizer_id
-           where l.event_id = e.id and ${buildReadableCondition(ctx, 'o')}) y)`
+    from (select l.position, organizer.id, ${organizerJson(ctx)} as json
+            from event_organizers l join organizers organizer on organizer.id = l.organizer_id
+           where l.event_id = e.id and ${buildReadableCondition(ctx, 'organizer')}) y)`
 
 /** A statement for the id of the event that the event `e` belongs to; no row if the caller may not read that event. */
 export const selectParentId = (ctx: Context): Sql =>

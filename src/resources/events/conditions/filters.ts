@@ -3,7 +3,8 @@ import type { Context } from '../../../api/context.ts'
 import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } from '../../../db/sql/sql.ts'
 import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
 import { runAllSteps } from '../../../core/failure/failures.ts'
-import { type LinkedKindName, publishableKindByName, termKindByTaxonomy } from '../../shared/record/kinds.ts'
+import { publishableKindByName, termKindByTaxonomy } from '../../shared/record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import { requireReadableIds } from '../../shared/record/access.ts'
 import { buildStatusCondition } from '../../shared/publication/status-condition.ts'
 import { buildTranslationCondition } from '../../shared/text/texts.ts'
@@ -206,7 +207,7 @@ async function resolveLinkedRecords(ctx: Context, query: EventQuery): Promise<Li
   return linkedRecords
 }
 
-async function resolveIdFilter(ctx: Context, name: LinkedKindName, ids: number[]): Promise<FilterRecords> {
+async function resolveIdFilter(ctx: Context, name: NamedKindName, ids: number[]): Promise<FilterRecords> {
   const requestedIds = await requireReadableIds(ctx, name, name, ids)
   return { requestedIds, matchingIds: requestedIds }
 }

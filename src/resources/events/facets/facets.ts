@@ -12,7 +12,8 @@ import {
   toTextLiteral,
 } from '../../../db/sql/sql.ts'
 import { aggregateJson } from '../../shared/list/json-columns.ts'
-import type { LinkedKindName, RecordKind } from '../../shared/record/kinds.ts'
+import type { RecordKind } from '../../shared/record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import { selectTexts } from '../../shared/text/texts.ts'
 import { buildReadableCondition } from '../../shared/publication/visibility.ts'
 import { toOwnBuffer } from '../../../core/json/template.ts'
@@ -104,7 +105,7 @@ const recordFacets = (
   ctx: Context,
   conditions: FacetConditions,
   { countLinks }: FacetCounts,
-  name: LinkedKindName,
+  name: NamedKindName,
 ): Sql => facetsJson(ctx, conditions, name, countLinks(name), buildReadableCondition(ctx, 'r'))
 
 /**

@@ -5,7 +5,8 @@ import type { JsonLd } from '../../../formats/json-ld.ts'
 import type { ImageInput } from '../image/references.ts'
 import { reuseSql } from '../list/reused-sql.ts'
 import { nameRecords } from '../record/documents.ts'
-import { type LinkedKindName, publishableKindByName } from '../record/kinds.ts'
+import { publishableKindByName } from '../record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import type { OwnershipFields } from '../record/ownership.ts'
 import type { ViewedRecord } from '../record/results.ts'
 import type { RecordView } from '../record/view.ts'
@@ -27,7 +28,7 @@ export type SentFields = OwnershipFields &
  * organizers are such kinds.
  */
 export type NamedKindOptions<View, Sent, Fields extends FieldDefinitions> = {
-  definition: NamedKindDefinition & { name: LinkedKindName; fields: Fields }
+  definition: NamedKindDefinition & { name: NamedKindName; fields: Fields }
   toJsonLd: (record: View) => JsonLd
   /** Throws `rest_invalid_param` for fields that do not agree; `before` is the record that a patch changes. */
   checkFields?: (fields: Sent, before?: StoredNamedRecord<Fields>) => void

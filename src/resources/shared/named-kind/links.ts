@@ -5,7 +5,7 @@ import { createInvalidParamFailure, toListItemFailure } from '../../../core/fail
 import { createMessage } from '../../../core/failure/messages.ts'
 import { toPlainText } from '../../../core/text/html/html.ts'
 import { lockRecordNames } from './find-or-insert.ts'
-import type { LinkedKindName, PublishableKind } from '../record/kinds.ts'
+import type { PublishableKind } from '../record/kinds.ts'
 import { lockReadableIds } from '../record/access.ts'
 
 /** A link of an event as a request sends it: the id of a record, or a new record. */
@@ -19,7 +19,7 @@ export type LinkInput<Inline> = number | { id: number } | Inline
 export async function resolveLinkedIds<Inline extends object>(
   ctx: Context,
   tx: Tx,
-  kind: PublishableKind & { name: LinkedKindName },
+  kind: PublishableKind & { name: NamedKindName },
   links: readonly LinkInput<Inline>[],
   insert: (ctx: Context, tx: Tx, input: Inline) => Promise<number>,
 ): Promise<number[]> {

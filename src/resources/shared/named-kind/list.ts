@@ -15,7 +15,8 @@ import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
 import { computeOffset, toPageRequest } from '../../../core/paging.ts'
 import type { NamedRecordQuery } from '../fields.ts'
 import { findPage, type FoundPage } from '../list/pages.ts'
-import type { LinkedKindName, LinkTable, PublishableKind } from '../record/kinds.ts'
+import type { LinkTable, PublishableKind } from '../record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import { requireUnprotectedEventIds } from '../record/access.ts'
 import { matchesSearchInOneField } from '../text/search.ts'
 import { buildStatusCondition } from '../publication/status-condition.ts'
@@ -30,7 +31,7 @@ import {
  * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.
  */
 export type NamedRecordList = {
-  kind: PublishableKind & { name: LinkedKindName; linkTable: LinkTable }
+  kind: PublishableKind & { name: NamedKindName; linkTable: LinkTable }
   /** The columns of `r` that a search reads, besides the texts. */
   searchColumns: Sql[]
 }

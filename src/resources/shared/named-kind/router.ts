@@ -3,7 +3,7 @@ import { defineInput } from '../../../api/input.ts'
 import { defineOutput, protectedProcedure, publicProcedure, router } from '../../../api/trpc.ts'
 import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
 import { ById, BySlug, NamedRecordQuery, ReadById, ReadBySlug, RemovalInput } from '../fields.ts'
-import type { LinkedKindName } from '../record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import type { defineNamedKind } from './actions.ts'
 import type { NamedView, SentFields } from './definition.ts'
 import { defineNamedRoutes } from './routes.ts'
@@ -32,7 +32,7 @@ const write = protectedProcedure('write')
  */
 // oxlint-disable-next-line max-lines-per-function -- a table of eight procedures
 export function createNamedRouter<
-  Name extends LinkedKindName,
+  Name extends NamedKindName,
   S extends NamedSchemas,
   Sent extends SentFields,
   Fields extends FieldDefinitions,

@@ -3,7 +3,7 @@ import type { Context } from '../../../api/context.ts'
 import type { DatabaseCheck } from '../../../api/input.ts'
 import { defineRoute } from '../../../api/rest-meta.ts'
 import { ById, BySlug } from '../fields.ts'
-import type { LinkedKindName } from '../record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import type { RecordRef } from '../record/access.ts'
 import { createUnchangedFieldRemover } from '../record/unchanged-fields.ts'
 
@@ -19,7 +19,7 @@ type Options<Name> = {
 }
 
 /** The REST metadata of the procedures of a named kind, each with its failures. */
-export function defineNamedRoutes<Name extends LinkedKindName>(options: Options<Name>) {
+export function defineNamedRoutes<Name extends NamedKindName>(options: Options<Name>) {
   const { name, plural, described, checks, schemas, readEditable: read } = options
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const
   const notFound = `rest-${name}-not-found` as const

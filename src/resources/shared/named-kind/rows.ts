@@ -13,7 +13,7 @@ import {
   toRecordColumns,
   toTextColumns,
 } from '../record/columns.ts'
-import type { LinkedKindName } from '../record/kinds.ts'
+import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import type { StoredRecord } from '../record/stored-record.ts'
 import type { ColumnValues, TextValues } from './columns.ts'
 
@@ -56,10 +56,10 @@ type TextModel = {
   upsert: (query: { where: object; create: object; update: object; select: object }) => Promise<unknown>
 }
 
-const getRecords = (tx: Tx, name: LinkedKindName) => tx[name] as unknown as RecordModel
-const getTexts = (tx: Tx, name: LinkedKindName) => tx[`${name}Text`] as unknown as TextModel
+const getRecords = (tx: Tx, name: NamedKindName) => tx[name] as unknown as RecordModel
+const getTexts = (tx: Tx, name: NamedKindName) => tx[`${name}Text`] as unknown as TextModel
 
-export const createNamedRows = <Fields extends FieldDefinitions>(name: LinkedKindName) => ({
+export const createNamedRows = <Fields extends FieldDefinitions>(name: NamedKindName) => ({
   /** Stores a record and its texts in the language of the context, which becomes its original one. Returns the id. */
   insert: async (
     { language, now }: Context,
@@ -101,7 +101,7 @@ export const createNamedRows = <Fields extends FieldDefinitions>(name: LinkedKin
 
 async function writeTexts(
   tx: Tx,
-  name: LinkedKindName,
+  name: NamedKindName,
   { id, language }: { id: number; language: Language },
   row: object,
 ): Promise<void> {

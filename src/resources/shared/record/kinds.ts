@@ -1,7 +1,6 @@
 import type { FailureReason } from '../../../core/failure/failures.ts'
 import { listTranslatedNames } from '../../../core/kinds/fields.ts'
-import { organizer } from '../../../core/kinds/organizer.ts'
-import { venue } from '../../../core/kinds/venue.ts'
+import { mapNamedKinds, type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record. */
@@ -40,60 +39,55 @@ export type RecordKind = {
 /** A kind of record that has an author, a status, a slug and a trash. */
 export type PublishableKind = RecordKind & { name: PublishableKindName; linkTable: LinkTable | null }
 
-/** The kinds with an author that events link to. Each is also the name of the field of events with these links. */
-export type LinkedKindName = Exclude<PublishableKindName, 'event'>
-
 /** The two kinds of term. */
 export type Taxonomy = 'category' | 'tag'
 export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
+const event = {
+  name: 'event',
+  table: 'events',
+  alias: 'e',
+  textTable: {
+    table: 'event_texts',
+    recordKey: 'event_id',
+    columns: ['title', 'description', 'excerpt', 'event_status_reason', 'slug'],
+    otherSlugTable: 'series_texts',
+  },
+  restCollection: 'events',
+  pageFolder: 'event',
+  hasDates: true,
+  linkTable: null,
+  notFoundReason: 'rest-event-not-found',
+} as const satisfies PublishableKind
+
+type Plural<Name extends NamedKindName> = (typeof namedKinds)[Name]['plural']
+
+/** The names of everything that a named kind has in the database and in addresses follow from its own. */
+const toPublishableKind = <Name extends NamedKindName>(name: Name) => {
+  const { plural, fields } = namedKinds[name]
+  return {
+    name,
+    table: plural as Plural<Name>,
+    alias: name,
+    textTable: {
+      table: `${name}_texts`,
+      recordKey: `${name}_id`,
+      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(fields)],
+    },
+    restCollection: plural as Plural<Name>,
+    pageFolder: name,
+    linkTable: { table: `event_${plural as Plural<Name>}`, key: `${name}_id` },
+    notFoundReason: `rest-${name}-not-found`,
+  } as const satisfies PublishableKind
+}
+
+/** The kinds that events link to. Each is also the name of the field of events with these links. */
+export const linkedKindByName = mapNamedKinds(toPublishableKind) as {
+  [Name in NamedKindName]: ReturnType<typeof toPublishableKind<Name>>
+}
+
 /** The publishable kinds. Every other list of them in `resources/` is derived from this one. */
-export const publishableKindByName = {
-  event: {
-    name: 'event',
-    table: 'events',
-    alias: 'e',
-    textTable: {
-      table: 'event_texts',
-      recordKey: 'event_id',
-      columns: ['title', 'description', 'excerpt', 'event_status_reason', 'slug'],
-      otherSlugTable: 'series_texts',
-    },
-    restCollection: 'events',
-    pageFolder: 'event',
-    hasDates: true,
-    linkTable: null,
-    notFoundReason: 'rest-event-not-found',
-  },
-  venue: {
-    name: 'venue',
-    table: 'venues',
-    alias: 'v',
-    textTable: {
-      table: 'venue_texts',
-      recordKey: 'venue_id',
-      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(venue.fields)],
-    },
-    restCollection: 'venues',
-    pageFolder: 'venue',
-    linkTable: { table: 'event_venues', key: 'venue_id' },
-    notFoundReason: 'rest-venue-not-found',
-  },
-  organizer: {
-    name: 'organizer',
-    table: 'organizers',
-    alias: 'o',
-    textTable: {
-      table: 'organizer_texts',
-      recordKey: 'organizer_id',
-      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(organizer.fields)],
-    },
-    restCollection: 'organizers',
-    pageFolder: 'organizer',
-    linkTable: { table: 'event_organizers', key: 'organizer_id' },
-    notFoundReason: 'rest-organizer-not-found',
-  },
-} as const satisfies { [Name in PublishableKindName]: PublishableKind & { name: Name } }
+export const publishableKindByName = { event, ...linkedKindByName }
 
 const termTables = {
   table: 'terms',
