@@ -5,9 +5,8 @@ import { type Tx, runTransaction, takeAdvisoryLocks } from '../../src/db/transac
 import { toWall } from '../../src/core/time/wall-time.ts'
 import * as events from '../../src/resources/events/mutations.ts'
 import { makeSeries } from '../../src/resources/events/series/create.ts'
-import { organizerRecords } from '../../src/resources/organizers/actions.ts'
+import { namedRecords } from '../../src/resources/named/actions.ts'
 import * as terms from '../../src/resources/terms/mutations.ts'
-import { venueRecords } from '../../src/resources/venues/actions.ts'
 import { isCalendarFilled } from './is-calendar-filled.ts'
 import { noImages, type ImageIds, storeImages } from './store-images.ts'
 import { SAMPLE_ORGANIZERS } from './organizers.ts'
@@ -122,7 +121,7 @@ async function storeVenue(
     province: venue.province,
   })
   const { key, venue: name, description, address, city, country, lat: geo_lat, lng: geo_lng, ...details } = venue
-  const id = await venueRecords.insert(first, tx, {
+  const id = await namedRecords.venue.insert(first, tx, {
     ...getTexts(first),
     ...details,
     geo_lat,
@@ -131,7 +130,7 @@ async function storeVenue(
     show_map_link: true,
     image: toImage(images.venues, key),
   })
-  for (const ctx of others) await venueRecords.applyPatch(ctx, tx, id, getTexts(ctx))
+  for (const ctx of others) await namedRecords.venue.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
 }
 
@@ -146,12 +145,12 @@ async function storeOrganizer(
     description: organizer.description?.[language],
   })
   const { key, organizer: name, description, ...contacts } = organizer
-  const id = await organizerRecords.insert(first, tx, {
+  const id = await namedRecords.organizer.insert(first, tx, {
     ...getTexts(first),
     ...contacts,
     image: toImage(images.organizers, key),
   })
-  for (const ctx of others) await organizerRecords.applyPatch(ctx, tx, id, getTexts(ctx))
+  for (const ctx of others) await namedRecords.organizer.applyPatch(ctx, tx, id, getTexts(ctx))
   return id
 }
 

@@ -1,4 +1,5 @@
 import { namedKinds } from '../core/kinds/named-kinds.ts'
+import { capitalize } from '../core/text/letter-case.ts'
 import { formatLanguageName, languages } from '../core/language.ts'
 import type { NamespaceName } from '../core/namespace.ts'
 
@@ -127,16 +128,12 @@ export const openApiTags: Record<string, Tag> = {
     },
   },
   series: { singular: 'Series', description: 'Recurring events: the rule of their dates.' },
-  venues: {
-    singular: 'Venue',
-    description: 'The venues of events.',
-    example: namedKinds.venue.example,
-  },
-  organizers: {
-    singular: 'Organizer',
-    description: 'The organizers of events.',
-    example: namedKinds.organizer.example,
-  },
+  ...Object.fromEntries(
+    Object.values(namedKinds).map(({ name, plural, example }) => [
+      plural,
+      { singular: capitalize(name), description: `The ${plural} of events.`, example },
+    ]),
+  ),
   categories: {
     singular: 'Category',
     description: 'Categories of events, in a tree.',

@@ -6,7 +6,8 @@ import { feeds } from '../resources/events/feeds/router.ts'
 import { events } from '../resources/events/router.ts'
 import { changes } from '../resources/changes/router.ts'
 import { media } from '../resources/images/router.ts'
-import { organizers } from '../resources/organizers/router.ts'
+import { createNamedRouter } from '../resources/named/router.ts'
+import { namedSchemas } from '../resources/named/schemas.ts'
 import { recurrence } from '../resources/recurrence/router.ts'
 import { translations } from '../resources/translations/router.ts'
 import { series } from '../resources/series/router.ts'
@@ -15,7 +16,6 @@ import { imports } from '../resources/imports/router.ts'
 import { settings } from '../resources/settings/router.ts'
 import { submissions } from '../resources/submissions/router.ts'
 import { sources } from '../resources/sources/router.ts'
-import { venues } from '../resources/venues/router.ts'
 import { createAboutRouter } from './about-router.ts'
 import { type Operation, listOperations } from './operations.ts'
 
@@ -24,8 +24,8 @@ export const appRouter = router({
   about: createAboutRouter('calendar', () => listNamespaceOperations('calendar')),
   events,
   series,
-  venues,
-  organizers,
+  venues: createNamedRouter('venue', namedSchemas.venue),
+  organizers: createNamedRouter('organizer', namedSchemas.organizer),
   categories,
   tags,
   recurrence,

@@ -48,7 +48,7 @@ const toText = (html: string | undefined) => (html ? toPlainText(html) : undefin
 const objectTypes: Readonly<Record<string, string>> = { address: 'PostalAddress', geo: 'GeoCoordinates' }
 
 /** A record of a named kind. */
-function toNamedJsonLd({ name, jsonLdType, fields }: NamedKindDefinition, record: NamedFields): JsonLd {
+export function toNamedJsonLd({ name, jsonLdType, fields }: NamedKindDefinition, record: NamedFields): JsonLd {
   const values = record as Readonly<Record<string, unknown>>
   const properties: JsonLd = {}
   for (const [field, { jsonLd }] of listFields(fields)) {
@@ -72,9 +72,9 @@ function toNamedJsonLd({ name, jsonLdType, fields }: NamedKindDefinition, record
   })
 }
 
-export const toPlaceJsonLd = (record: VenueFields): JsonLd => toNamedJsonLd(venue, record)
+const toPlaceJsonLd = (record: VenueFields): JsonLd => toNamedJsonLd(venue, record)
 
-export const toOrganizationJsonLd = (record: OrganizerFields): JsonLd => toNamedJsonLd(organizer, record)
+const toOrganizationJsonLd = (record: OrganizerFields): JsonLd => toNamedJsonLd(organizer, record)
 
 const statusUrls: Record<EventStatus, string> = {
   scheduled: 'https://schema.org/EventScheduled',

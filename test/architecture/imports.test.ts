@@ -52,7 +52,7 @@ const packageOwners: [RegExp, RegExp][] = [
 ]
 
 /** The files that events may import from other kinds of record. */
-const allowedForEvents = /^src\/resources\/(venues|organizers|terms)\/(schema|view|actions)\.ts$/
+const allowedForEvents = /^src\/resources\/(named|terms)\/(schemas?|view|actions)\.ts$/
 /** The files of events that series may import. */
 const allowedForSeries = /^src\/resources\/events\/(schema|actions|series\/(read|schema))\.ts$/
 /** The files of other kinds that sources may import, and those that imports may. */
@@ -124,7 +124,7 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  it('events import only schema, view and actions of venues, organizers and terms, which import no other kind', () => {
+  it('events import only schema, view and actions of named kinds and terms, which import no other kind', () => {
     const kind = (file: string) => (sharedFiles.test(file) ? undefined : /^src\/resources\/(\w+)\//.exec(file)?.[1])
     const across = imports.filter(({ from, to }) => kind(from) && kind(to) && kind(from) !== kind(to))
     const isAllowed = ({ from, to }: Import) =>

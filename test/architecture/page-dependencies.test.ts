@@ -3,9 +3,9 @@ import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { Event } from '../../src/resources/events/schema.ts'
-import { Organizer } from '../../src/resources/organizers/schema.ts'
+import { namedSchemas } from '../../src/resources/named/schemas.ts'
 import { Term } from '../../src/resources/terms/schema.ts'
-import { Venue } from '../../src/resources/venues/schema.ts'
+import { namedKindNames } from '../../src/core/kinds/named-kinds.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { browserOnlyModules } from '../../client/web/vite.server.config.ts'
 
@@ -28,9 +28,11 @@ const serviceWorker = 'app/service-worker.ts'
  * Fields of records, by which a type of a record is known: those that no other thing has, and pairs
  * that no other thing has.
  */
-const fields = new Set([Event, Venue, Organizer, Term].flatMap(({ shape }) => Object.keys(shape)))
+const fields = new Set(
+  [Event, ...Object.values(namedSchemas).map(({ view }) => view), Term].flatMap(({ shape }) => Object.keys(shape)),
+)
 const tellingFields = [...fields].filter(field => field.includes('_'))
-const namingFields = ['title', 'venue', 'organizer', 'slug']
+const namingFields = ['title', ...namedKindNames, 'slug']
 
 describe('the calendar page', () => {
   it('finds its files', () => {

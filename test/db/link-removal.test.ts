@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
 import { runTransaction } from '../../src/db/transactions/transaction.ts'
-import { deleteLinks } from '../../src/resources/shared/named-kind/link-removal.ts'
+import { deleteLinks } from '../../src/resources/shared/record/remove.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 
 let database: TestDatabase

@@ -10,3 +10,6 @@ export const normalizeLogin = (login: string): string => login.replace(/[A-Z]/g,
  */
 export const toNameLockKey = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ').replaceAll('ı', 'i')
+
+/** The text with a capital first letter. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

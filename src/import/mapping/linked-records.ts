@@ -6,11 +6,10 @@ import { venue as venueKind } from '../../core/kinds/venue.ts'
 import { decodeEntities, parseHttpUrl } from '../../core/text/html/html.ts'
 import { type ImageDetails, imageUrlMaxBytes } from '../../resources/shared/image/references.ts'
 import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/record/origins.ts'
-import { InlineOrganizerInput } from '../../resources/organizers/schema.ts'
+import { namedSchemas } from '../../resources/named/schemas.ts'
 import { CategoryInput } from '../../resources/terms/schema.ts'
 import { categoryColors } from '../../core/color/category-colors.ts'
 import type { Taxonomy } from '../../resources/shared/record/kinds.ts'
-import { InlineVenueInput } from '../../resources/venues/schema.ts'
 import { computeDigest } from '../identity/digest.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../run/failure.ts'
@@ -35,8 +34,8 @@ export type LinkedRecord<Fields> = {
   origin: Origin | null
   sourceTimes: MappedSourceTimes
 }
-export type MappedVenue = LinkedRecord<InlineVenueInput>
-export type MappedOrganizer = LinkedRecord<InlineOrganizerInput>
+export type MappedVenue = LinkedRecord<z.output<typeof namedSchemas.venue.new>>
+export type MappedOrganizer = LinkedRecord<z.output<typeof namedSchemas.organizer.new>>
 
 /** A category or tag. `key` and `parentKey` are unique among the terms of all calendars. */
 export type MappedTerm = {
@@ -83,7 +82,7 @@ export function mapVenue(venue: TecVenue, siteZone: Zone, notes: string[]): Mapp
     ...mapFields(venueKind.fields, venue, { base, prefix: 'venue.', notes }),
     ...(hasPosition ? {} : { geo_lat: null, geo_lng: null }),
   }
-  return toLinkedRecord('venue', venue, parseFields('venue', InlineVenueInput, fields), siteZone, notes)
+  return toLinkedRecord('venue', venue, parseFields('venue', namedSchemas.venue.new, fields), siteZone, notes)
 }
 
 /** `20 Main St., Albany`; `NY, United States`. */
@@ -108,7 +107,13 @@ export function mapOrganizer(organizer: TecOrganizer, siteZone: Zone, notes: str
     excerpt: toHtmlOrNull(organizer.excerpt, { base, field: 'organizer.excerpt', notes }),
     ...mapFields(organizerKind.fields, organizer, { base, prefix: 'organizer.', notes }),
   }
-  return toLinkedRecord('organizer', organizer, parseFields('organizer', InlineOrganizerInput, fields), siteZone, notes)
+  return toLinkedRecord(
+    'organizer',
+    organizer,
+    parseFields('organizer', namedSchemas.organizer.new, fields),
+    siteZone,
+    notes,
+  )
 }
 
 /** The fields of a kind that a source sent, as a request here sends them. */

@@ -2,12 +2,11 @@ import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import type { EventLinks } from '../../resources/events/link-rows.ts'
 import type { ImportedRecord, Origin } from '../../resources/shared/record/origins.ts'
-import { organizerRecords } from '../../resources/organizers/actions.ts'
+import { namedRecords } from '../../resources/named/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import * as termMutations from '../../resources/terms/mutations.ts'
 import { type PublishableKind, type Taxonomy } from '../../resources/shared/record/kinds.ts'
 import { lockEditableRecord } from '../../resources/shared/record/access.ts'
-import { venueRecords } from '../../resources/venues/actions.ts'
 import { type ExistingRecords, type OrphanedTerm, toImportedTerm } from '../identity/existing-records.ts'
 import type { MappedEvent } from '../mapping/event.ts'
 import type { LinkedRecord, MappedTerm } from '../mapping/linked-records.ts'
@@ -35,14 +34,14 @@ export async function writeLinkedRecords(
       tx,
       event.venues,
       { existing: existing.venues, writtenRecords, imageIds, notes },
-      venueRecords,
+      namedRecords.venue,
     ),
     organizerIds: await writeRecords(
       ctx,
       tx,
       event.organizers,
       { existing: existing.organizers, writtenRecords, imageIds, notes },
-      organizerRecords,
+      namedRecords.organizer,
     ),
   }
 }

@@ -5,7 +5,7 @@ import { createInvalidParamFailure, Failure, runAllSteps, runAllStepsAtOnce } fr
 import { createMessage } from '../../core/failure/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html/html.ts'
 import { createDateSearches } from '../../core/recurrence/dates/rule-dates.ts'
-import { organizerRecords } from '../organizers/actions.ts'
+import { namedRecords } from '../named/actions.ts'
 import { resolveImageId } from '../shared/image/references.ts'
 import type { Publication } from '../shared/publication/publication.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record/ownership.ts'
@@ -14,7 +14,6 @@ import { lockReadableIds } from '../shared/record/access.ts'
 import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/text/slugs.ts'
 import { toStoredText } from '../shared/text/texts.ts'
 import { resolveTermIds } from '../terms/actions.ts'
-import { venueRecords } from '../venues/actions.ts'
 import type { EventPatchFields, EventInput } from './schema.ts'
 import type { EventLinks } from './link-rows.ts'
 import {
@@ -217,8 +216,8 @@ const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Prom
   (hasOnlyIds(fields) ? runAllStepsAtOnce : runAllSteps)({
     categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
     tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
-    venueIds: () => fields.venue && venueRecords.resolveIds(ctx, tx, fields.venue),
-    organizerIds: () => fields.organizer && organizerRecords.resolveIds(ctx, tx, fields.organizer),
+    venueIds: () => fields.venue && namedRecords.venue.resolveIds(ctx, tx, fields.venue),
+    organizerIds: () => fields.organizer && namedRecords.organizer.resolveIds(ctx, tx, fields.organizer),
   })
 
 const hasOnlyIds = ({ categories = [], tags = [], venue = [], organizer = [] }: EventPatchFields): boolean =>

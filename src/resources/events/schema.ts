@@ -42,9 +42,8 @@ import {
 } from '../shared/fields.ts'
 import { Image } from '../shared/image/image.ts'
 import { imageFields } from '../shared/image/references.ts'
-import { Organizer, InlineOrganizerInput } from '../organizers/schema.ts'
+import { namedSchemas } from '../named/schemas.ts'
 import { Term } from '../terms/schema.ts'
-import { Venue, InlineVenueInput } from '../venues/schema.ts'
 import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
 import { seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
 import { scopes } from '../../core/recurrence/scope.ts'
@@ -70,10 +69,10 @@ const fields = z.object({
   featured: booleanOrKept().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
-  venue: links(InlineVenueInput).describe(
+  venue: links(namedSchemas.venue.new).describe(
     'A venue or a list of venues, each by id or as an object to create. Empty for none.',
   ),
-  organizer: links(InlineOrganizerInput).describe(
+  organizer: links(namedSchemas.organizer.new).describe(
     'An organizer or a list of organizers, each by id or as an object to create. Empty for none.',
   ),
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
@@ -225,8 +224,10 @@ export const Event = z
     featured: maskableFlag(),
     categories: z.array(Term),
     tags: z.array(Term),
-    venue: z.union([Venue, z.array(Venue)]).describe('The venue; a list when there is none or several.'),
-    organizer: z.array(Organizer),
+    venue: z
+      .union([namedSchemas.venue.view, z.array(namedSchemas.venue.view)])
+      .describe('The venue; a list when there is none or several.'),
+    organizer: z.array(namedSchemas.organizer.view),
     custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
     ticketed: maskableFlag(),
     event_status: z.enum(eventStatuses).describe('Whether the event takes place as planned.'),

@@ -4,11 +4,10 @@ import { collateText, emptySql, type Sql, sql, toTextLiteral } from '../../db/sq
 import { aggregateJson, originColumns, publicationColumns } from '../shared/list/json-columns.ts'
 import { countPlaceholder } from '../shared/list/term-counts.ts'
 import { imageJson } from '../shared/image/image.ts'
-import { organizerJson } from '../organizers/actions.ts'
+import { namedRecords } from '../named/actions.ts'
 import { termJson } from '../terms/view.ts'
 import { publishableKindByName, type Taxonomy } from '../shared/record/kinds.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/text/texts.ts'
-import { venueJson } from '../venues/actions.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
 import { selectSeriesOfEvent } from './series/view.ts'
 
@@ -117,7 +116,7 @@ const termsJson = (ctx: Context, taxonomy: Taxonomy, hasPlaceholders: boolean): 
 const venuesJson = (ctx: Context): Sql => sql`(
   select case when count(*) = 1 then (array_agg(y.json order by y.position, y.id))[1]
               else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end
-    from (select l.position, venue.id, ${venueJson(ctx)} as json
+    from (select l.position, venue.id, ${namedRecords.venue.selectRecord(ctx)} as json
             from event_venues l join venues venue on venue.id = l.venue_id
            where l.event_id = e.id and ${buildReadableCondition(ctx, 'venue')}
           offset 0) y)`
@@ -125,7 +124,7 @@ const venuesJson = (ctx: Context): Sql => sql`(
 /** The organizers in the order of the links. */
 const organizersJson = (ctx: Context): Sql => sql`(
   select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)}
-    from (select l.position, organizer.id, ${organizerJson(ctx)} as json
+    from (select l.position, organizer.id, ${namedRecords.organizer.selectRecord(ctx)} as json
             from event_organizers l join organizers organizer on organizer.id = l.organizer_id
            where l.event_id = e.id and ${buildReadableCondition(ctx, 'organizer')}) y)`
 

@@ -1,31 +1,23 @@
-import { hasPermission } from '../../../auth/permissions.ts'
-import type { Context } from '../../../api/context.ts'
-import {
-  joinWithAnd,
-  joinWithOr,
-  joinWithCommas,
-  toIdentifier,
-  collateText,
-  type Sql,
-  sql,
-} from '../../../db/sql/sql.ts'
-import { runAllSteps } from '../../../core/failure/failures.ts'
-import type { CacheLifetime } from '../../../core/cache/lifetime.ts'
-import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
-import { computeOffset, toPageRequest } from '../../../core/paging.ts'
-import type { NamedRecordQuery } from '../fields.ts'
-import { findPage, type FoundPage } from '../list/pages.ts'
-import type { LinkTable, PublishableKind } from '../record/kinds.ts'
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
-import { requireUnprotectedEventIds } from '../record/access.ts'
-import { matchesSearchInOneField } from '../text/search.ts'
-import { buildStatusCondition } from '../publication/status-condition.ts'
-import { buildTranslationCondition, selectTexts } from '../text/texts.ts'
+import { hasPermission } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { joinWithAnd, joinWithOr, joinWithCommas, toIdentifier, collateText, type Sql, sql } from '../../db/sql/sql.ts'
+import { runAllSteps } from '../../core/failure/failures.ts'
+import type { CacheLifetime } from '../../core/cache/lifetime.ts'
+import type { CacheDependencies } from '../../core/cache/dependencies.ts'
+import { computeOffset, toPageRequest } from '../../core/paging.ts'
+import type { NamedRecordQuery } from '../shared/fields.ts'
+import { findPage, type FoundPage } from '../shared/list/pages.ts'
+import type { LinkTable, PublishableKind } from '../shared/record/kinds.ts'
+import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import { requireUnprotectedEventIds } from '../shared/record/access.ts'
+import { matchesSearchInOneField } from '../shared/text/search.ts'
+import { buildStatusCondition } from '../shared/publication/status-condition.ts'
+import { buildTranslationCondition, selectTexts } from '../shared/text/texts.ts'
 import {
   buildPublishedCondition,
   buildReadableCondition,
   buildUnprotectedCondition,
-} from '../publication/visibility.ts'
+} from '../shared/publication/visibility.ts'
 
 /**
  * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.

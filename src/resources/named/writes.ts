@@ -1,15 +1,14 @@
-import type { Context } from '../../../api/context.ts'
-import { runAllSteps } from '../../../core/failure/failures.ts'
-import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
-import { sanitizeHtml } from '../../../core/text/html/html.ts'
-import type { Tx } from '../../../db/transactions/transaction.ts'
-import { resolveImageId } from '../image/references.ts'
-import type { RecordColumns } from '../record/columns.ts'
-import { createOwnershipSteps, toPlainName } from '../record/ownership.ts'
-import { choosePatchedSlug } from '../text/slugs.ts'
-import { toStoredText } from '../text/texts.ts'
+import type { Context } from '../../api/context.ts'
+import { runAllSteps } from '../../core/failure/failures.ts'
+import { sanitizeHtml } from '../../core/text/html/html.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
+import { resolveImageId } from '../shared/image/references.ts'
+import type { RecordColumns } from '../shared/record/columns.ts'
+import { createOwnershipSteps, toPlainName } from '../shared/record/ownership.ts'
+import { choosePatchedSlug } from '../shared/text/slugs.ts'
+import { toStoredText } from '../shared/text/texts.ts'
 import { toColumnValues, toTextValues } from './columns.ts'
-import type { NamedKind, NamedView, SentFields } from './definition.ts'
+import type { NamedKind, SentFields } from './definition.ts'
 import { findOrInsertNamedRecord } from './find-or-insert.ts'
 import type { NamedTexts, StoredNamedRecord } from './rows.ts'
 
@@ -17,16 +16,16 @@ import type { NamedTexts, StoredNamedRecord } from './rows.ts'
 type ImportedParts = Partial<RecordColumns> & { slug?: string | undefined }
 
 /** The columns and texts for the fields of a request. Throws one `rest_invalid_param` with all invalid values. */
-export function collectNamedFields<View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
-  { definition, checkFields }: NamedKind<View, Sent, Fields>,
+export function collectNamedFields(
+  { definition, checkFields }: NamedKind,
   ctx: Context,
   tx: Tx,
-  sent: Sent,
-  before?: StoredNamedRecord<Fields>,
+  sent: SentFields,
+  before?: StoredNamedRecord,
 ) {
   const { name, fields } = definition
   return runAllSteps({
-    texts: (): NamedTexts<Fields> => ({
+    texts: (): NamedTexts => ({
       name: toPlainName(name, (sent as Readonly<Record<string, unknown>>)[name] as string | undefined),
       description: toStoredText(sent.description, sanitizeHtml),
       excerpt: toStoredText(sent.excerpt, sanitizeHtml),
@@ -40,12 +39,19 @@ export function collectNamedFields<View extends NamedView, Sent extends SentFiel
   })
 }
 
+export type NamedInsert<Sent> = (ctx: Context, tx: Tx, sent: Sent, imported?: ImportedParts) => Promise<number>
+export type ApplyNamedPatch<Sent> = (
+  ctx: Context,
+  tx: Tx,
+  id: number,
+  sent: Sent,
+  imported?: ImportedParts,
+) => Promise<void>
+
 /** Stores a record, or finds the one with the same name and description. Returns its id. */
 export const createNamedInsert =
-  <View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
-    named: NamedKind<View, Sent, Fields>,
-  ) =>
-  async (ctx: Context, tx: Tx, sent: Sent, imported: ImportedParts = {}): Promise<number> => {
+  (named: NamedKind): NamedInsert<SentFields> =>
+  async (ctx, tx, sent, imported = {}) => {
     const { slug: importedSlug, ...importColumns } = imported
     const { texts, columns, publication, authorId } = await collectNamedFields(named, ctx, tx, sent)
     const newRecord = {
@@ -65,10 +71,8 @@ export const createNamedInsert =
 
 /** Changes the fields of a record that are in `sent`. The caller has locked the record. */
 export const createNamedPatch =
-  <View extends NamedView, Sent extends SentFields, Fields extends FieldDefinitions>(
-    named: NamedKind<View, Sent, Fields>,
-  ) =>
-  async (ctx: Context, tx: Tx, id: number, sent: Sent, imported: ImportedParts = {}): Promise<void> => {
+  (named: NamedKind): ApplyNamedPatch<SentFields> =>
+  async (ctx, tx, id, sent, imported = {}) => {
     const { slug: importedSlug, ...importColumns } = imported
     const before = await named.rows.readStored(ctx, tx, id)
     const { texts, columns, publication, authorId } = await collectNamedFields(named, ctx, tx, sent, before)

@@ -1,16 +1,11 @@
 import { createInvalidParamFailure } from '../../core/failure/failures.ts'
 import { createMessage } from '../../core/failure/messages.ts'
-import { venue } from '../../core/kinds/venue.ts'
 import { sql, type Sql } from '../../db/sql/sql.ts'
-import { toPlaceJsonLd } from '../../formats/json-ld.ts'
-import { defineNamedKind } from '../shared/named-kind/actions.ts'
-import type { StoredNamedRecord } from '../shared/named-kind/rows.ts'
-import type { Venue, VenuePatchFields } from './schema.ts'
+import type { NamedKindRules } from './definition.ts'
 import { deriveStateProvince, deriveUpdatedStateProvince } from './state-province.ts'
 
-export const venueKind = defineNamedKind<Venue, VenuePatchFields, typeof venue.fields>({
-  definition: venue,
-  toJsonLd: toPlaceJsonLd,
+/** What only venues do. */
+export const venueRules: NamedKindRules<'venue'> = {
   checkFields: requireBothCoordinates,
   addDerivedTexts: (texts, before) => ({
     ...texts,
@@ -22,9 +17,7 @@ export const venueKind = defineNamedKind<Venue, VenuePatchFields, typeof venue.f
     sql`${isSameOrMissing(sql`t.address`, address)} and ${isSameOrMissing(sql`t.city`, city)}`,
   /** The schema may have rejected one of the two coordinates. */
   omitDependentFields: fields => ({ ...fields, geo_lat: undefined, geo_lng: undefined }),
-})
-
-export const { selectRecord: venueJson, records: venueRecords } = venueKind
+}
 
 /** The condition that a text is the same in any case, or that one of the two venues does not have it. */
 function isSameOrMissing(column: Sql, text: string | null | undefined): Sql {
@@ -33,8 +26,7 @@ function isSameOrMissing(column: Sql, text: string | null | undefined): Sql {
 
 /** Throws `rest_invalid_param` for `geo_lat` or `geo_lng` when the venue would have only one of the two. */
 function requireBothCoordinates(
-  { geo_lat, geo_lng }: VenuePatchFields,
-  before?: StoredNamedRecord<typeof venue.fields>,
+  ...[{ geo_lat, geo_lng }, before]: Parameters<NonNullable<NamedKindRules<'venue'>['checkFields']>>
 ): void {
   const latitude = geo_lat === undefined ? (before?.columns.latitude ?? null) : geo_lat
   const longitude = geo_lng === undefined ? (before?.columns.longitude ?? null) : geo_lng

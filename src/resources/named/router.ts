@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { defineInput } from '../../../api/input.ts'
-import { defineOutput, protectedProcedure, publicProcedure, router } from '../../../api/trpc.ts'
-import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
-import { ById, BySlug, NamedRecordQuery, ReadById, ReadBySlug, RemovalInput } from '../fields.ts'
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
-import type { defineNamedKind } from './actions.ts'
+import { defineInput } from '../../api/input.ts'
+import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
+import { ById, BySlug, NamedRecordQuery, ReadById, ReadBySlug, RemovalInput } from '../shared/fields.ts'
+import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import { createNamedActions, createNamedChecks } from './actions.ts'
 import type { NamedView, SentFields } from './definition.ts'
 import { defineNamedRoutes } from './routes.ts'
 
@@ -12,17 +11,7 @@ const RemovalById = ById.extend(RemovalInput.shape)
 const RemovalBySlug = BySlug.extend(RemovalInput.shape)
 
 /** The schemas of a kind: of its records and their pages in responses, and of requests. */
-type NamedSchemas = Record<'view' | 'page' | 'create' | 'patchById' | 'patchBySlug', z.ZodObject>
-
-type Options<Name, S extends NamedSchemas, Sent extends SentFields, Fields extends FieldDefinitions> = {
-  name: Name
-  /** The last segment of the path of the collection. */
-  plural: string
-  /** The name with its article, for the summaries in the OpenAPI document. */
-  described: string
-  schemas: S
-  kind: ReturnType<typeof defineNamedKind<z.output<S['view']> & NamedView, Sent, Fields>>
-}
+type Schemas = Record<'view' | 'page' | 'create' | 'patchById' | 'patchBySlug', z.ZodObject>
 
 const write = protectedProcedure('write')
 
@@ -31,14 +20,14 @@ const write = protectedProcedure('write')
  * all kinds have in common.
  */
 // oxlint-disable-next-line max-lines-per-function -- a table of eight procedures
-export function createNamedRouter<
-  Name extends NamedKindName,
-  S extends NamedSchemas,
-  Sent extends SentFields,
-  Fields extends FieldDefinitions,
->({ kind: { actions, checks }, ...options }: Options<Name, S, Sent, Fields>) {
-  const { create, patchById, patchBySlug, page, view: viewSchema }: S = options.schemas
-  const routes = defineNamedRoutes({ ...options, checks, readEditable: actions.readEditable })
+export function createNamedRouter<Name extends NamedKindName, S extends Schemas>(name: Name, schemas: S) {
+  const { create, patchById, patchBySlug, page, view: viewSchema }: S = schemas
+  const actions = createNamedActions<z.output<S['view']> & NamedView>(name)
+  const routes = defineNamedRoutes(name, {
+    schemas,
+    checks: createNamedChecks(name),
+    readEditable: actions.readEditable,
+  })
   const view = defineOutput<S['view']>(viewSchema)
   return router({
     list: publicProcedure
@@ -50,7 +39,7 @@ export function createNamedRouter<
       .meta(routes.create)
       .input(defineInput<S['create']>(create))
       .output(view)
-      .mutation(call => actions.create(call.ctx, call.input as unknown as Sent)),
+      .mutation(call => actions.create(call.ctx, call.input as unknown as SentFields)),
     read: publicProcedure
       .meta(routes.read)
       .input(defineInput(ReadById))
@@ -60,7 +49,7 @@ export function createNamedRouter<
       .meta(routes.update)
       .input(defineInput<S['patchById']>(patchById))
       .output(view)
-      .mutation(call => actions.update(call.ctx, ...splitPatchById<Sent>(call.input))),
+      .mutation(call => actions.update(call.ctx, ...splitPatchById(call.input))),
     remove: write
       .meta(routes.remove)
       .input(defineInput(RemovalById))
@@ -75,7 +64,7 @@ export function createNamedRouter<
       .meta(routes.updateBySlug)
       .input(defineInput<S['patchBySlug']>(patchBySlug))
       .output(view)
-      .mutation(call => actions.update(call.ctx, ...splitPatchBySlug<Sent>(call.input))),
+      .mutation(call => actions.update(call.ctx, ...splitPatchBySlug(call.input))),
     removeBySlug: write
       .meta(routes.removeBySlug)
       .input(defineInput(RemovalBySlug))
@@ -85,12 +74,12 @@ export function createNamedRouter<
 }
 
 /** Which record a patch changes, and its fields. The schema of the kind has read both. */
-function splitPatchById<Sent>(input: unknown): [{ id: number }, Sent] {
+function splitPatchById(input: unknown): [{ id: number }, SentFields] {
   const { id, ...fields } = input as { id: number }
-  return [{ id }, fields as Sent]
+  return [{ id }, fields]
 }
 
-function splitPatchBySlug<Sent>(input: unknown): [{ slug: string }, Sent] {
+function splitPatchBySlug(input: unknown): [{ slug: string }, SentFields] {
   const { slug, new_slug, ...fields } = input as { slug: string; new_slug?: string | null }
-  return [{ slug }, { ...fields, slug: new_slug } as Sent]
+  return [{ slug }, { ...fields, slug: new_slug }]
 }

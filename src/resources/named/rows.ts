@@ -1,7 +1,7 @@
-import type { Context } from '../../../api/context.ts'
-import type { FieldDefinitions } from '../../../core/kinds/fields.ts'
-import type { Language } from '../../../core/language.ts'
-import type { Tx } from '../../../db/transactions/transaction.ts'
+import type { Context } from '../../api/context.ts'
+import type { FieldDefinitions } from '../../core/kinds/fields.ts'
+import type { Language } from '../../core/language.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
 import {
   fromPublicationRow,
   hasNoTexts,
@@ -12,32 +12,29 @@ import {
   toNewRecordColumns,
   toRecordColumns,
   toTextColumns,
-} from '../record/columns.ts'
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
-import type { StoredRecord } from '../record/stored-record.ts'
+} from '../shared/record/columns.ts'
+import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import type { StoredRecord } from '../shared/record/stored-record.ts'
 import type { ColumnValues, TextValues } from './columns.ts'
 
 /** The rows of the records of a kind, and of their texts. */
 
 /** What is written; undefined leaves a column or text as it is, null clears it. */
-export type NamedColumns<Fields extends FieldDefinitions> = RecordColumns & { values: ColumnValues<Fields> }
-export type NamedTexts<Fields extends FieldDefinitions> = RecordTexts & {
-  name?: string | undefined
-  values: TextValues<Fields>
-}
+export type NamedColumns = RecordColumns & { values: ColumnValues }
+export type NamedTexts = RecordTexts & { name?: string | undefined; values: TextValues }
 
-/** What a patch reads before it writes. The texts are in the language of the context. */
-export type StoredNamedRecord<Fields extends FieldDefinitions> = Omit<StoredRecord, 'texts'> & {
+/** What a patch reads before it writes. The texts are in the language of the context. Without `Fields`, of any kind. */
+export type StoredNamedRecord<Fields extends FieldDefinitions = never> = Omit<StoredRecord, 'texts'> & {
   columns: ColumnValues<Fields>
   texts: ({ name: string | null; slug: string | null } & TextValues<Fields>) | null
 }
 
-const toRow = <Fields extends FieldDefinitions>({ values, ...shared }: NamedColumns<Fields>) => ({
+const toRow = ({ values, ...shared }: NamedColumns) => ({
   ...toRecordColumns(shared),
   ...values,
 })
 
-const toTextRow = <Fields extends FieldDefinitions>({ name, values, ...shared }: NamedTexts<Fields>) => ({
+const toTextRow = ({ name, values, ...shared }: NamedTexts) => ({
   name,
   ...toTextColumns(shared),
   ...values,
@@ -59,13 +56,13 @@ type TextModel = {
 const getRecords = (tx: Tx, name: NamedKindName) => tx[name] as unknown as RecordModel
 const getTexts = (tx: Tx, name: NamedKindName) => tx[`${name}Text`] as unknown as TextModel
 
-export const createNamedRows = <Fields extends FieldDefinitions>(name: NamedKindName) => ({
+export const createNamedRows = (name: NamedKindName) => ({
   /** Stores a record and its texts in the language of the context, which becomes its original one. Returns the id. */
   insert: async (
     { language, now }: Context,
     tx: Tx,
-    columns: NamedColumns<Fields> & RequiredColumns,
-    texts: NamedTexts<Fields>,
+    columns: NamedColumns & RequiredColumns,
+    texts: NamedTexts,
   ): Promise<number> => {
     const newTexts = { create: { language, ...toTextRow(texts) } }
     const data = { ...toRow(columns), ...toNewRecordColumns(columns, language, now), texts: newTexts }
@@ -78,8 +75,8 @@ export const createNamedRows = <Fields extends FieldDefinitions>(name: NamedKind
     { language, now }: Context,
     tx: Tx,
     id: number,
-    columns: NamedColumns<Fields>,
-    texts: NamedTexts<Fields>,
+    columns: NamedColumns,
+    texts: NamedTexts,
   ): Promise<void> => {
     const data = { ...toRow(columns), modifiedUtc: now }
     await getRecords(tx, name).update({ where: { id }, data, select: { id: true } })
@@ -87,14 +84,14 @@ export const createNamedRows = <Fields extends FieldDefinitions>(name: NamedKind
   },
 
   /** The caller has locked the record. */
-  readStored: async ({ language }: Context, tx: Tx, id: number): Promise<StoredNamedRecord<Fields>> => {
+  readStored: async ({ language }: Context, tx: Tx, id: number): Promise<StoredNamedRecord> => {
     const include = { texts: { where: { language } } }
     const record = await getRecords(tx, name).findUniqueOrThrow({ where: { id }, include })
     return {
       authorId: record.authorId,
       publication: fromPublicationRow(record),
-      columns: record as unknown as ColumnValues<Fields>,
-      texts: (record.texts[0] ?? null) as StoredNamedRecord<Fields>['texts'],
+      columns: record as unknown as ColumnValues,
+      texts: (record.texts[0] ?? null) as StoredNamedRecord['texts'],
     }
   },
 })

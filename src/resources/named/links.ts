@@ -1,12 +1,12 @@
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
-import type { Context } from '../../../api/context.ts'
-import type { Tx } from '../../../db/transactions/transaction.ts'
-import { createInvalidParamFailure, toListItemFailure } from '../../../core/failure/failures.ts'
-import { createMessage } from '../../../core/failure/messages.ts'
-import { toPlainText } from '../../../core/text/html/html.ts'
+import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import type { Context } from '../../api/context.ts'
+import type { Tx } from '../../db/transactions/transaction.ts'
+import { createInvalidParamFailure, toListItemFailure } from '../../core/failure/failures.ts'
+import { createMessage } from '../../core/failure/messages.ts'
+import { toPlainText } from '../../core/text/html/html.ts'
 import { lockRecordNames } from './find-or-insert.ts'
-import type { PublishableKind } from '../record/kinds.ts'
-import { lockReadableIds } from '../record/access.ts'
+import type { PublishableKind } from '../shared/record/kinds.ts'
+import { lockReadableIds } from '../shared/record/access.ts'
 
 /** A link of an event as a request sends it: the id of a record, or a new record. */
 export type LinkInput<Inline> = number | { id: number } | Inline

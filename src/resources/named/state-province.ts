@@ -1,5 +1,5 @@
 import type { venue } from '../../core/kinds/venue.ts'
-import type { TextValues } from '../shared/named-kind/columns.ts'
+import type { TextValues } from './columns.ts'
 
 type VenueTexts = TextValues<typeof venue.fields>
 

@@ -1,13 +1,13 @@
-import { requirePermission } from '../../../auth/permissions.ts'
-import type { Context } from '../../../api/context.ts'
-import { toNameLockKey } from '../../../core/text/letter-case.ts'
-import { joinWithAnd, toIdentifier, type Sql, sql } from '../../../db/sql/sql.ts'
-import { takeAdvisoryLocks, type Tx } from '../../../db/transactions/transaction.ts'
-import { buildOtherCalendarCondition, type Origin } from '../record/origins.ts'
-import type { RecordStatus } from '../publication/publication.ts'
-import type { PublishableKind } from '../record/kinds.ts'
-import { chooseSlug } from '../text/slugs.ts'
-import { buildReadableCondition } from '../publication/visibility.ts'
+import { requirePermission } from '../../auth/permissions.ts'
+import type { Context } from '../../api/context.ts'
+import { toNameLockKey } from '../../core/text/letter-case.ts'
+import { joinWithAnd, toIdentifier, type Sql, sql } from '../../db/sql/sql.ts'
+import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts'
+import { buildOtherCalendarCondition, type Origin } from '../shared/record/origins.ts'
+import type { RecordStatus } from '../shared/publication/publication.ts'
+import type { PublishableKind } from '../shared/record/kinds.ts'
+import { chooseSlug } from '../shared/text/slugs.ts'
+import { buildReadableCondition } from '../shared/publication/visibility.ts'
 
 /** A new venue or organizer. `matchesImport` uses the alias of the kind, and `t` for the row of texts. */
 type NewNamedRecord = {

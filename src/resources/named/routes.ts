@@ -1,26 +1,24 @@
 import type { z } from 'zod'
-import type { Context } from '../../../api/context.ts'
-import type { DatabaseCheck } from '../../../api/input.ts'
-import { defineRoute } from '../../../api/rest-meta.ts'
-import { ById, BySlug } from '../fields.ts'
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
-import type { RecordRef } from '../record/access.ts'
-import { createUnchangedFieldRemover } from '../record/unchanged-fields.ts'
+import type { Context } from '../../api/context.ts'
+import type { DatabaseCheck } from '../../api/input.ts'
+import { defineRoute } from '../../api/rest-meta.ts'
+import { ById, BySlug } from '../shared/fields.ts'
+import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import type { RecordRef } from '../shared/record/access.ts'
+import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 
-type Options<Name> = {
-  name: Name
-  /** The last segment of the path of the collection. */
-  plural: string
-  /** The name with its article, for the summaries in the OpenAPI document. */
-  described: string
+type Options = {
   checks: { validateFields: DatabaseCheck; validateQuery: DatabaseCheck }
   schemas: { view: z.ZodObject; patchById: z.ZodObject; patchBySlug: z.ZodObject }
   readEditable: (ctx: Context, ref: RecordRef) => Promise<Readonly<Record<string, unknown>>>
 }
 
 /** The REST metadata of the procedures of a named kind, each with its failures. */
-export function defineNamedRoutes<Name extends NamedKindName>(options: Options<Name>) {
-  const { name, plural, described, checks, schemas, readEditable: read } = options
+export function defineNamedRoutes<Name extends NamedKindName>(
+  name: Name,
+  { checks, schemas, readEditable: read }: Options,
+) {
+  const { plural, described } = namedKinds[name]
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const
   const notFound = `rest-${name}-not-found` as const
   const readFailures = [notFound, `${name}-not-accessible`, `${name}-no-longer-available`] as const
