@@ -1,8 +1,7 @@
 import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
 import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
 import { listFields, type NamedKindDefinition, type PartialValues } from '../core/kinds/fields.ts'
-import { organizer } from '../core/kinds/organizer.ts'
-import { venue } from '../core/kinds/venue.ts'
+import { type NamedKindName, namedKinds } from '../core/kinds/named-kinds.ts'
 import { toPlainText } from '../core/text/html/html.ts'
 
 /** Records as JSON-LD (schema.org) for search engines. Empty and unknown values are absent. */
@@ -11,10 +10,15 @@ export type JsonLd = Record<string, unknown>
 
 /** The fields that the JSON-LD of a venue, an organizer and an event needs. */
 type NamedFields = { description?: string | undefined; url: string }
-export type VenueFields = NamedFields & { venue: string } & PartialValues<typeof venue.fields>
-export type OrganizerFields = NamedFields & { organizer: string } & PartialValues<typeof organizer.fields>
+export type VenueFields = NamedFields & { venue: string } & PartialValues<(typeof namedKinds)['venue']['fields']>
+export type OrganizerFields = NamedFields & { organizer: string } & PartialValues<
+    (typeof namedKinds)['organizer']['fields']
+  >
 
-export type EventFields = {
+/** The kinds whose records are a property of an event with their name. Its venues are its location. */
+type PropertyName = Exclude<NamedKindName, 'venue'>
+
+export type EventFields = { [Name in PropertyName]: NamedFields[] } & {
   title: string
   description: string
   excerpt: string
@@ -35,7 +39,6 @@ export type EventFields = {
   cost: string
   cost_details: { values: string[]; currency_code: string; currency_symbol?: string }
   venue: VenueFields | VenueFields[]
-  organizer: OrganizerFields[]
   series?: { all_url: string } | null
 }
 
@@ -72,9 +75,7 @@ export function toNamedJsonLd({ name, jsonLdType, fields }: NamedKindDefinition,
   })
 }
 
-const toPlaceJsonLd = (record: VenueFields): JsonLd => toNamedJsonLd(venue, record)
-
-const toOrganizationJsonLd = (record: OrganizerFields): JsonLd => toNamedJsonLd(organizer, record)
+const toPlaceJsonLd = (record: VenueFields): JsonLd => toNamedJsonLd(namedKinds.venue, record)
 
 const statusUrls: Record<EventStatus, string> = {
   scheduled: 'https://schema.org/EventScheduled',
@@ -90,7 +91,9 @@ const attendanceUrls: Record<AttendanceMode, string> = {
   mixed: 'https://schema.org/MixedEventAttendanceMode',
 }
 
-export function toEventJsonLd(event: EventFields): JsonLd {
+export const toEventJsonLd = (event: EventFields): JsonLd => buildEventJsonLd(event, toLinkedProperties(event))
+
+function buildEventJsonLd(event: EventFields, linked: JsonLd): JsonLd {
   const toDate = (wall: WallTime, utc: WallTime) => (event.all_day ? wall.slice(0, 10) : formatWithOffset(wall, utc))
   return removeEmpty({
     '@context': 'https://schema.org',
@@ -105,16 +108,26 @@ export function toEventJsonLd(event: EventFields): JsonLd {
     previousStartDate: event.previous_start_date && toDate(event.previous_start_date, event.utc_previous_start_date),
     endDate: toDate(event.end_date, event.utc_end_date),
     location: toLocationJsonLd(event),
-    organizer: toOneOrMany(event.organizer.map(toOrganizationJsonLd)),
+    ...linked,
     isAccessibleForFree: isFree(event) || undefined,
     offers: toOfferJsonLd(event),
     superEvent: event.series ? { '@type': 'EventSeries', name: event.title, url: event.series.all_url } : undefined,
   })
 }
 
+/** The records that an event links to, its venues excepted. */
+function toLinkedProperties(event: EventFields): JsonLd {
+  const { venue: _, ...kinds } = namedKinds
+  const properties = Object.values(kinds).map(kind => {
+    const records = event[kind.name].map(record => toNamedJsonLd(kind, record))
+    return [kind.name, toOneOrMany(records)]
+  })
+  return Object.fromEntries(properties) as JsonLd
+}
+
 /** What a list says of an event: its page, its times, its status, and the names and addresses of its venues. */
 export function toListedEventJsonLd(event: EventFields): JsonLd {
-  const { name, url, eventAttendanceMode, eventStatus, startDate, endDate } = toEventJsonLd({ ...event, organizer: [] })
+  const { name, url, eventAttendanceMode, eventStatus, startDate, endDate } = buildEventJsonLd(event, {})
   const places = toOneOrMany([toLocationJsonLd(event) ?? []].flat().map(toListedPlace))
   return removeEmpty({
     '@type': 'Event',

@@ -19,6 +19,8 @@ export type FieldDefinition = FieldContent & {
   column?: string
   /** Whether a search in the list of the kind reads it. Translated fields are always read. */
   isSearched?: true
+  /** Whether a search for events in everything reads it like the name. The trigger of the texts does so too. */
+  isSearchedAsName?: true
   /** Where schema.org has it: `telephone`, or `address.postalCode` of an object in the object. */
   jsonLd?: string
   csv?: CsvColumn
@@ -44,6 +46,8 @@ export type NamedKindDefinition = {
   plural: string
   /** The name with its article. */
   described: string
+  /** What the OpenAPI document says about the filter of events by these records. */
+  filterDescription: string
   /** The type of schema.org, and that of Open Graph for the page of a record. */
   jsonLdType: string
   openGraphType: 'website' | 'profile'

@@ -5,6 +5,7 @@ export const organizer = {
   name: 'organizer',
   plural: 'organizers',
   described: 'an organizer',
+  filterDescription: 'Only events of one of these organizers.',
   jsonLdType: 'Organization',
   openGraphType: 'profile',
   csvPrefixes: ['Organizer', 'Contact'],

@@ -14,6 +14,7 @@ export const venue = {
   name: 'venue',
   plural: 'venues',
   described: 'a venue',
+  filterDescription: 'Only events at one of these venues.',
   jsonLdType: 'Place',
   openGraphType: 'website',
   csvPrefixes: ['Venue'],
@@ -25,6 +26,7 @@ export const venue = {
     },
     city: addressLine({
       description: 'City or town.',
+      isSearchedAsName: true,
       jsonLd: 'address.addressLocality',
       csv: { name: 'City', position: 2, ownNames: ['City', 'Town'] },
     }),

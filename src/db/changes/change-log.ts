@@ -1,9 +1,11 @@
 import type pg from 'pg'
+import { taxonomies } from '../../core/kinds/term-kinds.ts'
+import { publishableKinds } from '../../core/record-kinds.ts'
 
 export const changeOps = ['create', 'update', 'delete'] as const
 export type ChangeOp = (typeof changeOps)[number]
 
-export const changeKinds = ['event', 'venue', 'organizer', 'category', 'tag', 'image'] as const
+export const changeKinds = [...publishableKinds, ...taxonomies, 'image'] as const
 
 /** A change of a record, for clients. `op` is for callers who may read all records. */
 export type LoggedChange = {

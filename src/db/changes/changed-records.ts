@@ -1,3 +1,5 @@
+import { taxonomies } from '../../core/kinds/term-kinds.ts'
+import { publishableKinds } from '../../core/record-kinds.ts'
 import { type KnownDependencies, overlaps, type TimeWindow } from '../../core/cache/dependencies.ts'
 import type { LogRow } from './change-log.ts'
 
@@ -35,11 +37,10 @@ const defaultLimits: Limits = { records: 50_000, windows: 1_000 }
  * The records of caches by the kinds of the log. Any other kind changes everything: `settings`, `all` of a truncate, and one
  * of a newer version of the schema. Categories and tags share their ids.
  */
-const recordKinds = new Map(
-  ['event', 'series', 'image', 'user', 'venue', 'organizer', 'count'].map(kind => [kind, kind]),
-)
-  .set('category', 'term')
-  .set('tag', 'term')
+const recordKinds = new Map<string, string>([
+  ...[...publishableKinds, 'series', 'image', 'user', 'count'].map(kind => [kind, kind] as const),
+  ...taxonomies.map(taxonomy => [taxonomy, 'term'] as const),
+])
 
 /** The windows of more events than this count as one, so that an import does not push out all others. */
 const windowsApartMax = 20

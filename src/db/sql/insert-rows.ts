@@ -1,3 +1,4 @@
+import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { joinWithCommas, emptySql, type Sql, toIdentifier, sql } from './sql.ts'
 import type { Tx } from '../transactions/transaction.ts'
@@ -6,18 +7,22 @@ import type { Tx } from '../transactions/transaction.ts'
 type Tables = {
   events: Prisma.EventCreateManyInput
   event_texts: Prisma.EventTextCreateManyInput
-  event_venues: Prisma.EventVenueCreateManyInput
-  event_organizers: Prisma.EventOrganizerCreateManyInput
   event_terms: Prisma.EventTermCreateManyInput
-}
+} & { [Name in NamedKindName as `event_${Plural<Name>}`]: NamedLink<Name> }
+
+type Plural<Name extends NamedKindName> = (typeof namedKinds)[Name]['plural']
+
+/** A link of an event to a record of a named kind. */
+type NamedLink<Name extends NamedKindName> = Record<'eventId' | 'position' | `${Name}Id`, number>
 
 /** The columns that say whether a row exists: PostgreSQL cannot choose them where a key is deferred. */
 const primaryKeys: Record<keyof Tables, string[]> = {
   events: ['id'],
   event_texts: ['event_id', 'language'],
-  event_venues: ['event_id', 'venue_id'],
-  event_organizers: ['event_id', 'organizer_id'],
   event_terms: ['event_id', 'term_id'],
+  ...(Object.fromEntries(
+    Object.values(namedKinds).map(({ name, plural }) => [`event_${plural}`, ['event_id', `${name}_id`]]),
+  ) as Record<`event_${Plural<NamedKindName>}`, string[]>),
 }
 
 /** What happens to a new row whose key exists: the insert fails, or the row stays, or it gets the new values. */

@@ -9,7 +9,7 @@ import { getCalendarOfGlobalId, type Origin } from '../../resources/shared/recor
 import { namedSchemas } from '../../resources/named/schemas.ts'
 import { CategoryInput } from '../../resources/terms/schema.ts'
 import { categoryColors } from '../../core/color/category-colors.ts'
-import type { Taxonomy } from '../../resources/shared/record/kinds.ts'
+import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
 import { computeDigest } from '../identity/digest.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import { ImportFailure } from '../run/failure.ts'

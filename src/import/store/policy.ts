@@ -38,7 +38,6 @@ export const hasLocalChanges = (policy: StorePolicy | undefined): boolean =>
   [...(policy?.keptFields ?? [])].some(field => !publicationFields.includes(field))
 
 const columnByField: Record<string, keyof ExtraColumns> = { cost: 'cost', website: 'website', image: 'imageId' }
-const linkByField = { venue: 'venueIds', organizer: 'organizerIds', categories: 'categoryIds', tags: 'tagIds' } as const
 
 /** The fields and columns of a change without those that stay as they are. */
 export function pickWrittenFields(
@@ -49,9 +48,7 @@ export function pickWrittenFields(
   if (!keptFields || keptFields.size === 0) return { fields, columns }
   const isWritten = (field: string) => !keptFields.has(field)
   const keptColumns = [...keptFields].flatMap<string>(field => columnByField[field] ?? [])
-  const links = Object.entries(linkByField).flatMap(([field, link]) =>
-    isWritten(field) ? [[link, columns.links?.[link]] as const] : [],
-  )
+  const links = Object.entries(columns.links ?? {}).filter(([field]) => isWritten(field))
   return {
     fields: Object.fromEntries(Object.entries(fields).filter(([field]) => isWritten(field))),
     columns: {

@@ -76,4 +76,4 @@ export async function getOverrideExtras(
 }
 
 export const addCategories = (links: EventLinks, policy: StorePolicy | undefined): EventLinks =>
-  policy ? { ...links, categoryIds: [...new Set([...(links.categoryIds ?? []), ...policy.categoryIds])] } : links
+  policy ? { ...links, categories: [...new Set([...(links.categories ?? []), ...policy.categoryIds])] } : links

@@ -5,7 +5,8 @@ import type { ImportedRecord, Origin } from '../../resources/shared/record/origi
 import { namedRecords } from '../../resources/named/actions.ts'
 import * as terms from '../../resources/terms/actions.ts'
 import * as termMutations from '../../resources/terms/mutations.ts'
-import { type PublishableKind, type Taxonomy } from '../../resources/shared/record/kinds.ts'
+import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { type PublishableKind } from '../../resources/shared/record/kinds.ts'
 import { lockEditableRecord } from '../../resources/shared/record/access.ts'
 import { type ExistingRecords, type OrphanedTerm, toImportedTerm } from '../identity/existing-records.ts'
 import type { MappedEvent } from '../mapping/event.ts'
@@ -27,16 +28,16 @@ export async function writeLinkedRecords(
   const { notes } = event
   const { writtenRecords } = existing
   return {
-    categoryIds: await writeTerms(ctx, tx, 'category', event.categories, existing),
-    tagIds: await writeTerms(ctx, tx, 'tag', event.tags, existing),
-    venueIds: await writeRecords(
+    categories: await writeTerms(ctx, tx, 'category', event.categories, existing),
+    tags: await writeTerms(ctx, tx, 'tag', event.tags, existing),
+    venue: await writeRecords(
       ctx,
       tx,
       event.venues,
       { existing: existing.venues, writtenRecords, imageIds, notes },
       namedRecords.venue,
     ),
-    organizerIds: await writeRecords(
+    organizer: await writeRecords(
       ctx,
       tx,
       event.organizers,

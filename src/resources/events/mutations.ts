@@ -4,12 +4,13 @@ import { parseCost } from '../../core/cost/cost.ts'
 import { createInvalidParamFailure, Failure, runAllSteps, runAllStepsAtOnce } from '../../core/failure/failures.ts'
 import { createMessage } from '../../core/failure/messages.ts'
 import { sanitizeHtml, toPlainText } from '../../core/text/html/html.ts'
+import { mapNamedKinds } from '../../core/kinds/named-kinds.ts'
 import { createDateSearches } from '../../core/recurrence/dates/rule-dates.ts'
 import { namedRecords } from '../named/actions.ts'
 import { resolveImageId } from '../shared/image/references.ts'
 import type { Publication } from '../shared/publication/publication.ts'
 import { createOwnershipSteps, toPlainName } from '../shared/record/ownership.ts'
-import { publishableKindByName } from '../shared/record/kinds.ts'
+import { linkFields, publishableKindByName } from '../shared/record/kinds.ts'
 import { lockReadableIds } from '../shared/record/access.ts'
 import { addMissingSlugs, choosePatchedSlug, chooseSlugs } from '../shared/text/slugs.ts'
 import { toStoredText } from '../shared/text/texts.ts'
@@ -214,15 +215,18 @@ const toEventColumns = async (
  */
 const resolveEventLinks = (ctx: Context, tx: Tx, fields: EventPatchFields): Promise<EventLinks> =>
   (hasOnlyIds(fields) ? runAllStepsAtOnce : runAllSteps)({
-    categoryIds: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
-    tagIds: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
-    venueIds: () => fields.venue && namedRecords.venue.resolveIds(ctx, tx, fields.venue),
-    organizerIds: () => fields.organizer && namedRecords.organizer.resolveIds(ctx, tx, fields.organizer),
+    categories: () => fields.categories && resolveTermIds(ctx, tx, 'category', fields.categories),
+    tags: () => fields.tags && resolveTermIds(ctx, tx, 'tag', fields.tags),
+    ...mapNamedKinds(name => () => {
+      const links = fields[name]
+      return links && namedRecords[name].resolveIds(ctx, tx, links)
+    }),
   })
 
-const hasOnlyIds = ({ categories = [], tags = [], venue = [], organizer = [] }: EventPatchFields): boolean =>
-  [...categories, ...tags].every(ref => typeof ref === 'number') &&
-  [...venue, ...organizer].every(ref => typeof ref === 'number' || 'id' in ref)
+const hasOnlyIds = (fields: EventPatchFields): boolean =>
+  linkFields.every(
+    field => fields[field]?.every(ref => typeof ref === 'number' || (typeof ref === 'object' && 'id' in ref)) ?? true,
+  )
 
 /**
  * Throws `rest_invalid_param` for `post_parent` if it is the event itself, or an event that the caller may not read.

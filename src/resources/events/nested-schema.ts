@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { mapNamedKinds, type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { capitalize } from '../../core/text/letter-case.ts'
+import { ids, links } from '../../core/list-fields.ts'
 import { eventStatuses } from '../../core/event-status.ts'
+import { namedSchemas } from '../named/schemas.ts'
 import { wallTimeField } from '../shared/fields.ts'
 import { seriesViewFields } from './series/schema.ts'
 
-/** Objects inside an event in responses. */
+/** Objects inside an event, in requests and in responses. */
 
 /** A wall time in parts. */
 export const DateDetails = z
@@ -49,3 +53,23 @@ export const EventSeries = z
       .optional(),
   })
   .meta({ id: 'EventSeries' })
+
+/** The field of a request with the records of each named kind that an event links to. */
+export const linkInputFields = mapNamedKinds(name => {
+  const { described, plural } = namedKinds[name]
+  const description = `${capitalize(described)} or a list of ${plural}, each by id or as an object to create.`
+  return links(namedSchemas[name].new).describe(`${description} Empty for none.`)
+}) as { [Name in NamedKindName]: ReturnType<typeof links<(typeof namedSchemas)[Name]['new']>> }
+
+/** The parameter of a list of events for each named kind. */
+export const linkFilters = mapNamedKinds(name => ids().describe(namedKinds[name].filterDescription).optional())
+
+/** The field of an event in responses with the records of each named kind. As in the TEC API, its only venue is an object. */
+export const linkViewFields = {
+  ...(mapNamedKinds(name => z.array(namedSchemas[name].view)) as {
+    [Name in NamedKindName]: z.ZodArray<(typeof namedSchemas)[Name]['view']>
+  }),
+  venue: z
+    .union([namedSchemas.venue.view, z.array(namedSchemas.venue.view)])
+    .describe('The venue; a list when there is none or several.'),
+}

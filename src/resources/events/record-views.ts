@@ -1,10 +1,11 @@
-import { type Sql, sql } from '../../db/sql/sql.ts'
+import { type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
-import { publishableKindByName } from '../shared/record/kinds.ts'
+import { linkedKindByName, linkedTables, publishableKindByName } from '../shared/record/kinds.ts'
 import { nameRecords } from '../shared/record/documents.ts'
 import type { RecordView } from '../shared/record/view.ts'
 import { reuseSql } from '../shared/list/reused-sql.ts'
 import type { Event } from './schema.ts'
+import { fromLinked } from './linked-records.ts'
 import { eventJson } from './view.ts'
 
 const kind = publishableKindByName.event
@@ -13,14 +14,16 @@ const kind = publishableKindByName.event
 const eventDependencies = nameRecords([
   ['event', sql`values (e.id), (e.parent_id)`],
   ['series', sql`values (e.series_id)`],
-  ['venue', sql`select l.venue_id from event_venues l where l.event_id = e.id`],
-  ['organizer', sql`select l.organizer_id from event_organizers l where l.event_id = e.id`],
-  ['term', sql`select l.term_id from event_terms l where l.event_id = e.id`],
+  ...linkedTables.map(({ name, linkTable: { table, key } }): [string, Sql] => [
+    name,
+    sql`select ${toIdentifier(`l.${key}`)} from ${toIdentifier(table)} l where l.event_id = e.id`,
+  ]),
   [
     'image',
-    sql`select e.image_id union
-        select v.image_id from event_venues l join venues v on v.id = l.venue_id where l.event_id = e.id union
-        select o.image_id from event_organizers l join organizers o on o.id = l.organizer_id where l.event_id = e.id`,
+    Object.values(linkedKindByName).reduce(
+      (ids, kind) => sql`${ids} union select r.image_id ${fromLinked(kind)}`,
+      sql`select e.image_id`,
+    ),
   ],
 ])
 

@@ -2,7 +2,7 @@ import { recordStatuses } from '../shared/publication/publication.ts'
 import { z } from 'zod'
 import { attendanceModes, eventStatuses, reasonMaxLength } from '../../core/event-status.ts'
 import { radiusDefaultKm, radiusMaxKm } from '../../core/bounding-box.ts'
-import { someOf, ids, links, refs, recurrenceLines } from '../../core/list-fields.ts'
+import { someOf, ids, refs, recurrenceLines } from '../../core/list-fields.ts'
 import { dateText, zone } from '../../core/time/wire.ts'
 import {
   boolean,
@@ -42,9 +42,8 @@ import {
 } from '../shared/fields.ts'
 import { Image } from '../shared/image/image.ts'
 import { imageFields } from '../shared/image/references.ts'
-import { namedSchemas } from '../named/schemas.ts'
 import { Term } from '../terms/schema.ts'
-import { CostDetails, DateDetails, EventSeries } from './nested-schema.ts'
+import { CostDetails, DateDetails, EventSeries, linkFilters, linkInputFields, linkViewFields } from './nested-schema.ts'
 import { seriesDatesDefault, seriesDatesMax } from './series/schema.ts'
 import { scopes } from '../../core/recurrence/scope.ts'
 
@@ -69,12 +68,7 @@ const fields = z.object({
   featured: booleanOrKept().describe('Featured on the site.'),
   categories: refs().describe('Categories by id, slug or name; unknown names are created.'),
   tags: refs().describe('Tags by id, slug or name; unknown names are created.'),
-  venue: links(namedSchemas.venue.new).describe(
-    'A venue or a list of venues, each by id or as an object to create. Empty for none.',
-  ),
-  organizer: links(namedSchemas.organizer.new).describe(
-    'An organizer or a list of organizers, each by id or as an object to create. Empty for none.',
-  ),
+  ...linkInputFields,
   password: nullableText(200).describe('Password that readers must send. Empty for none.'),
   ticketed: booleanOrKept().describe('Whether tickets are sold.'),
   event_status: oneOfOrBlank(eventStatuses, 'scheduled').describe(
@@ -147,8 +141,7 @@ export const EventQuery = ListQuery.extend({
     .describe('Only events in one of these categories or their subcategories, by slug or id.')
     .optional(),
   tags: refs().describe('Only events with one of these tags, by slug or id.').optional(),
-  venue: ids().describe('Only events at one of these venues.').optional(),
-  organizer: ids().describe('Only events of one of these organizers.').optional(),
+  ...linkFilters,
   featured: boolean().describe('true: only featured events; false: only other events.').optional(),
   is_free: boolean()
     .describe('true: only events whose cost is 0 or the word for free; false: only others, also those without a cost.')
@@ -224,10 +217,7 @@ export const Event = z
     featured: maskableFlag(),
     categories: z.array(Term),
     tags: z.array(Term),
-    venue: z
-      .union([namedSchemas.venue.view, z.array(namedSchemas.venue.view)])
-      .describe('The venue; a list when there is none or several.'),
-    organizer: z.array(namedSchemas.organizer.view),
+    ...linkViewFields,
     custom_fields: z.union([z.tuple([]), z.record(z.string(), z.unknown())]),
     ticketed: maskableFlag(),
     event_status: z.enum(eventStatuses).describe('Whether the event takes place as planned.'),

@@ -1,12 +1,15 @@
 import { hasPermission } from '../../auth/permissions.ts'
 import type { Context } from '../../api/context.ts'
-import { collateText, emptySql, type Sql, sql, toTextLiteral } from '../../db/sql/sql.ts'
+import { collateText, emptySql, joinWithCommas, type Sql, sql, toIdentifier, toTextLiteral } from '../../db/sql/sql.ts'
 import { aggregateJson, originColumns, publicationColumns } from '../shared/list/json-columns.ts'
 import { countPlaceholder } from '../shared/list/term-counts.ts'
 import { imageJson } from '../shared/image/image.ts'
 import { namedRecords } from '../named/actions.ts'
 import { termJson } from '../terms/view.ts'
-import { publishableKindByName, type Taxonomy } from '../shared/record/kinds.ts'
+import { type NamedKindName, namedKindNames } from '../../core/kinds/named-kinds.ts'
+import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { linkedKindByName, publishableKindByName } from '../shared/record/kinds.ts'
+import { fromLinked } from './linked-records.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/text/texts.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
 import { selectSeriesOfEvent } from './series/view.ts'
@@ -38,6 +41,7 @@ export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders
   const list = (value: Sql) => mask(value, sql`'[]'::json`)
   const linkContext = withTextFallback(ctx)
   const terms = (taxonomy: Taxonomy) => termsJson(linkContext, taxonomy, hasPlaceholders)
+  const linkedColumns = namedKindNames.map(name => sql`${list(linkedJson(linkContext, name))} as ${toIdentifier(name)}`)
   const image = sql`coalesce(${imageJson(ctx, sql`e.image_id`)}, 'false'::json)`
   const parent = sql`coalesce((${selectParentId(ctx)}), 0)`
   const cost = sql`coalesce(e.cost_labels ->> ${languageSql(ctx.language)}, '')`
@@ -59,7 +63,7 @@ export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders
            ${flag(sql`e.hide_from_listings`)} as hide_from_listings, ${flag(sql`e.sticky`)} as sticky,
            ${flag(sql`e.featured`)} as featured,
            ${list(terms('category'))} as categories, ${list(terms('tag'))} as tags,
-           ${list(venuesJson(linkContext))} as venue, ${list(organizersJson(linkContext))} as organizer,
+           ${joinWithCommas(linkedColumns)},
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
            ${ctx.isTecApi ? virtualColumns(mask) : emptySql}
@@ -100,8 +104,8 @@ const costDetailsJson = (mask: Mask): Sql => sql`(
 
 /*
  * The JSON of linked records. With `offset 0` PostgreSQL evaluates the inner statement once. Without it, PostgreSQL
- * inlines the statement and builds the JSON of every record once for each place that uses it. `organizersJson` uses
- * the JSON in one place only, so it needs no `offset 0`.
+ * inlines the statement and builds the JSON of every record once for each place that uses it. A list uses the JSON in
+ * one place only, so it needs no `offset 0`.
  */
 
 /** The terms, sorted by their name in the language of the request. */
@@ -112,21 +116,19 @@ const termsJson = (ctx: Context, taxonomy: Taxonomy, hasPlaceholders: boolean): 
            where l.event_id = e.id and c.taxonomy = ${toTextLiteral(taxonomy)}
           offset 0) y)`
 
-/** The venues in the order of the links: a single one as an object, none or several as a list. */
-const venuesJson = (ctx: Context): Sql => sql`(
+/** The records of a named kind in the order of the links. As in the TEC API, an event has its only venue as an object. */
+function linkedJson(ctx: Context, name: NamedKindName): Sql {
+  const kind = linkedKindByName[name]
+  const { alias } = kind
+  const records = sql`
+    select l.position, ${toIdentifier(`${alias}.id`)}, ${namedRecords[name].selectRecord(ctx)} as json
+      ${fromLinked(kind, alias)} and ${buildReadableCondition(ctx, alias)}`
+  if (name !== 'venue') return sql`(select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)} from (${records}) y)`
+  return sql`(
   select case when count(*) = 1 then (array_agg(y.json order by y.position, y.id))[1]
               else coalesce(array_to_json(array_agg(y.json order by y.position, y.id)), '[]'::json) end
-    from (select l.position, venue.id, ${namedRecords.venue.selectRecord(ctx)} as json
-            from event_venues l join venues venue on venue.id = l.venue_id
-           where l.event_id = e.id and ${buildReadableCondition(ctx, 'venue')}
-          offset 0) y)`
-
-/** The organizers in the order of the links. */
-const organizersJson = (ctx: Context): Sql => sql`(
-  select ${aggregateJson(sql`y.json`, sql`y.position, y.id`)}
-    from (select l.position, organizer.id, ${namedRecords.organizer.selectRecord(ctx)} as json
-            from event_organizers l join organizers organizer on organizer.id = l.organizer_id
-           where l.event_id = e.id and ${buildReadableCondition(ctx, 'organizer')}) y)`
+    from (${records} offset 0) y)`
+}
 
 /** A statement for the id of the event that the event `e` belongs to; no row if the caller may not read that event. */
 export const selectParentId = (ctx: Context): Sql =>

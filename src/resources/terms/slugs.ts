@@ -5,7 +5,8 @@ import { Failure } from '../../core/failure/failures.ts'
 import { createMessage } from '../../core/failure/messages.ts'
 import { sanitizeSlug, toSlug, truncateSlug } from '../../core/text/slug.ts'
 import { findFreeSlug } from '../shared/text/slugs.ts'
-import { termKindByTaxonomy, type Taxonomy } from '../shared/record/kinds.ts'
+import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { termKindByTaxonomy } from '../shared/record/kinds.ts'
 
 /**
  * `jazz`, or the first of `jazz-2`, `jazz-3`, … to which no other term of the taxonomy answers.

@@ -7,7 +7,7 @@ import { takeAdvisoryLocks, type Tx } from '../../db/transactions/transaction.ts
 import type { Language } from '../../core/language.ts'
 import { createMessage } from '../../core/failure/messages.ts'
 import { hasNoTexts } from '../shared/record/columns.ts'
-import type { Taxonomy } from '../shared/record/kinds.ts'
+import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
 import { toSlugColumns } from '../shared/text/slugs.ts'
 import type { CategoryColor } from '../../core/color/category-colors.ts'
 

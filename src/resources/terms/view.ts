@@ -1,6 +1,7 @@
 import { type Context, buildRestUrl, buildSiteUrl } from '../../api/context.ts'
 import { type Sql, sql } from '../../db/sql/sql.ts'
-import { termKindByTaxonomy, type Taxonomy } from '../shared/record/kinds.ts'
+import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { termKindByTaxonomy } from '../shared/record/kinds.ts'
 import { termEventCount } from '../shared/list/term-counts.ts'
 import { selectTexts } from '../shared/text/texts.ts'
 

@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/failure/failures.ts'
 import type { NamedKindDefinition } from '../../../core/kinds/fields.ts'
-import { type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
 import type { RecordSegment } from '../../../core/page/segments.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 import type { Event } from '../../../resources/events/schema.ts'
@@ -65,8 +65,7 @@ const createNamedHeadReader =
 
 const headReaders: Record<PublishableKindName, HeadReader> = {
   event: readEventHead,
-  venue: createNamedHeadReader(namedKinds.venue),
-  organizer: createNamedHeadReader(namedKinds.organizer),
+  ...mapNamedKinds(name => createNamedHeadReader(namedKinds[name])),
 }
 
 async function readEventHead(reads: PageReads, procedure: Procedure, ref: Ref): Promise<PageHead> {

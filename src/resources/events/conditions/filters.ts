@@ -3,8 +3,8 @@ import type { Context } from '../../../api/context.ts'
 import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } from '../../../db/sql/sql.ts'
 import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
 import { runAllSteps } from '../../../core/failure/failures.ts'
-import { publishableKindByName, termKindByTaxonomy } from '../../shared/record/kinds.ts'
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
+import { linkedKindByField, type LinkField, linkFields, publishableKindByName } from '../../shared/record/kinds.ts'
+import { mapNamedKinds, type NamedKindName } from '../../../core/kinds/named-kinds.ts'
 import { requireReadableIds } from '../../shared/record/access.ts'
 import { buildStatusCondition } from '../../shared/publication/status-condition.ts'
 import { buildTranslationCondition } from '../../shared/text/texts.ts'
@@ -24,20 +24,8 @@ import type { EventQuery } from '../schema.ts'
  */
 export const isFree = sql`(e.cost_values <> '{}' and e.cost_values <@ '{free,0,0.0,0.00,0.000,0.0000}')`
 
-/** The parameters that filter events by linked records, with the kind of these records. */
-export const linkedKindByParameter = {
-  categories: termKindByTaxonomy.category,
-  tags: termKindByTaxonomy.tag,
-  venue: publishableKindByName.venue,
-  organizer: publishableKindByName.organizer,
-} as const
-
-export type LinkParameter = keyof typeof linkedKindByParameter
-
 /** The parameters that have facets. */
-export type FacetParameter = LinkParameter | 'featured' | 'is_free' | 'event_status' | 'attendance_mode'
-
-const linkParameters = Object.keys(linkedKindByParameter) as LinkParameter[]
+export type FacetParameter = LinkField | 'featured' | 'is_free' | 'event_status' | 'attendance_mode'
 
 const kind = publishableKindByName.event
 
@@ -86,7 +74,7 @@ type EventFilters = {
  * The parameters whose conditions read links of events. A radius is read through `event_venues`; `geoloc_lat` stands
  * for it, because its parameters come together.
  */
-const parametersReadFromLinks = [...linkParameters, 'geoloc_lat'] as const
+const parametersReadFromLinks = [...linkFields, 'geoloc_lat'] as const
 
 /**
  * Whether a query finds and counts each series once. A query with `i18n_missing` does so by default: a translation of a
@@ -193,15 +181,14 @@ function buildColumnConditions(ctx: Context, { include, ticketed, is_online, pos
 }
 
 /** The linked records that a query names, by parameter. */
-type LinkedRecords = Partial<Record<LinkParameter, FilterRecords | undefined>>
+type LinkedRecords = Partial<Record<LinkField, FilterRecords | undefined>>
 
 /** Also checks `post_parent`, whose condition is in `buildColumnConditions`. */
 async function resolveLinkedRecords(ctx: Context, query: EventQuery): Promise<LinkedRecords> {
   const { parent: _, ...linkedRecords } = await runAllSteps({
     categories: () => query.categories && resolveTermFilter(ctx, 'category', query.categories),
     tags: () => query.tags && resolveTermFilter(ctx, 'tag', query.tags),
-    venue: () => query.venue && resolveIdFilter(ctx, 'venue', query.venue),
-    organizer: () => query.organizer && resolveIdFilter(ctx, 'organizer', query.organizer),
+    ...mapNamedKinds(name => () => query[name] && resolveIdFilter(ctx, name, query[name])),
     parent: () => query.post_parent && requireReadableIds(ctx, 'event', 'post_parent', [query.post_parent]),
   })
   return linkedRecords
@@ -219,7 +206,7 @@ function buildFacetConditions(
   linkStartConditions: Sql[],
 ): EventConditions['facetConditions'] {
   const conditions: EventConditions['facetConditions'] = {}
-  for (const parameter of linkParameters) {
+  for (const parameter of linkFields) {
     const ids = linkedRecords[parameter]?.matchingIds
     if (ids) conditions[parameter] = isLinkedToAny(parameter, ids, linkStartConditions)
   }
@@ -238,8 +225,8 @@ function buildFacetConditions(
 const isAnyOf = (column: Sql, words: readonly string[]): Sql =>
   joinWithOr([...new Set(words)].sort().map(word => sql`${column} = ${toTextLiteral(word)}`))
 
-function isLinkedToAny(parameter: LinkParameter, ids: number[], linkStartConditions: Sql[]): Sql {
-  const { table, key } = linkedKindByParameter[parameter].linkTable
+function isLinkedToAny(parameter: LinkField, ids: number[], linkStartConditions: Sql[]): Sql {
+  const { table, key } = linkedKindByField[parameter].linkTable
   const conditions = [sql`l.event_id = e.id`, sql`${toIdentifier(`l.${key}`)} = any(${ids})`, ...linkStartConditions]
   return sql`exists (select from ${toIdentifier(table)} l where ${joinWithAnd(conditions)})`
 }

@@ -1,29 +1,32 @@
 import type { Context } from '../../../api/context.ts'
-import { emptySql, joinWithAnd, joinWithOr, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
+import { emptySql, joinWithAnd, joinWithCommas, joinWithOr, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
+import { listFields } from '../../../core/kinds/fields.ts'
+import { namedKinds } from '../../../core/kinds/named-kinds.ts'
 import { parseSearch } from '../../../core/text/search.ts'
-import { publishableKindByName, termKindByTaxonomy } from '../../shared/record/kinds.ts'
+import { type LinkedTable, linkedTables, publishableKindByName } from '../../shared/record/kinds.ts'
 import { buildSearchFilter, containsWord, type SearchFilter } from '../../shared/text/search.ts'
 import { languageSql } from '../../shared/text/texts.ts'
 import { buildReadableCondition } from '../../shared/publication/visibility.ts'
 import type { DateConditions } from './date.ts'
 import type { EventQuery } from '../schema.ts'
 
-const { event, venue, organizer } = publishableKindByName
-const { category } = termKindByTaxonomy
+const { event } = publishableKindByName
 
 /**
  * What a search with `search_in=all` reads besides the texts of events: the records `r` that the caller may read, and
- * the names of their text rows `x`, which `search_names` has folded. Categories and tags share one table.
+ * the names of their text rows `x`, which `search_names` has folded.
  */
-export const namedKinds = [
-  {
-    kind: venue,
-    names: sql`concat_ws(' ', x.name, x.city)`,
-    isReadable: (ctx: Context) => buildReadableCondition(ctx, 'r'),
-  },
-  { kind: organizer, names: sql`x.name`, isReadable: (ctx: Context) => buildReadableCondition(ctx, 'r') },
-  { kind: category, names: sql`x.name`, isReadable: () => sql`true` },
-] as const
+export const searchedKinds = linkedTables.map(kind => ({
+  kind,
+  names: sql`concat_ws(' ', ${joinWithCommas(listNameColumns(kind))})`,
+  isReadable: (ctx: Context) => (kind.name === 'term' ? sql`true` : buildReadableCondition(ctx, 'r')),
+}))
+
+function listNameColumns({ name }: LinkedTable): Sql[] {
+  const fields = name === 'term' ? [] : listFields(namedKinds[name].fields)
+  const others = fields.filter(([, { isSearchedAsName }]) => isSearchedAsName)
+  return ['name', ...others.map(([field]) => field)].map(column => toIdentifier(`x.${column}`))
+}
 
 /** The search of a query for events `e`; null without one. */
 export function buildEventSearch(
@@ -70,7 +73,7 @@ function selectEventsWithWord(ctx: Context, word: string, dates: DateConditions)
 
 /** For each kind of linked record, the ids of the events that link to one with a word in its name. */
 const selectLinksToName = (ctx: Context, word: string, { linkStartConditions }: DateConditions): Sql[] =>
-  namedKinds.map(({ kind: { table, textTable, linkTable }, isReadable }) => {
+  searchedKinds.map(({ kind: { table, textTable, linkTable }, isReadable }) => {
     const conditions = [isTextWithWord(ctx, 'r', word, 'search_names'), isReadable(ctx), ...linkStartConditions]
     return sql`
     select l.event_id from ${toIdentifier(table)} r

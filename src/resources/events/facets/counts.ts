@@ -1,12 +1,6 @@
 import { joinWithAnd, joinWithCommas, emptySql, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import {
-  isFree,
-  type EventConditions,
-  type FacetParameter,
-  isHiddenFieldParameter,
-  linkedKindByParameter,
-  type LinkParameter,
-} from '../conditions/filters.ts'
+import { isFree, type EventConditions, type FacetParameter, isHiddenFieldParameter } from '../conditions/filters.ts'
+import { linkedKindByField, type LinkField } from '../../shared/record/kinds.ts'
 
 export type FacetConditions = EventConditions & { countsSeriesOnce: boolean }
 
@@ -15,7 +9,7 @@ export type FacetCounts = {
   /** The queries of a recursive `with`, among them `matches`: see `selectMatches`. */
   clauses: Sql
   /** Selects the `id` of each linked record of a kind, and the `count` of its events. */
-  countLinks: (parameter: Exclude<LinkParameter, 'categories'>) => Sql
+  countLinks: (parameter: Exclude<LinkField, 'categories'>) => Sql
   /** The same for categories. A category counts the events of its descendants too. */
   countCategories: Sql
 }
@@ -26,7 +20,7 @@ export type FacetCounts = {
 export const countLinksOfMatches = (conditions: FacetConditions): FacetCounts => ({
   clauses: sql`matches as materialized (${selectMatches(conditions)}), ancestors as (${categoryAncestors})`,
   countLinks: parameter => {
-    const { table, key } = linkedKindByParameter[parameter].linkTable
+    const { table, key } = linkedKindByField[parameter].linkTable
     const id = toIdentifier(`l.${key}`)
     return countPairs(
       conditions,
@@ -46,7 +40,7 @@ export const countLinksOfMatches = (conditions: FacetConditions): FacetCounts =>
 })
 
 /** Counts the rows of `pairs`, which have the `id` of a record and the `counted_id` of an event. */
-function countPairs({ linkedRecords }: FacetConditions, parameter: LinkParameter, pairs: Sql): Sql {
+function countPairs({ linkedRecords }: FacetConditions, parameter: LinkField, pairs: Sql): Sql {
   const requestedIds = linkedRecords[parameter]?.requestedIds ?? []
   return sql`
     select k.id, count(k.counted_id)::int as count

@@ -12,8 +12,8 @@ import {
   toTextLiteral,
 } from '../../../db/sql/sql.ts'
 import { aggregateJson } from '../../shared/list/json-columns.ts'
-import type { RecordKind } from '../../shared/record/kinds.ts'
-import type { NamedKindName } from '../../../core/kinds/named-kinds.ts'
+import { anyLinkedRecord, linkedKindByField, type LinkField, type RecordKind } from '../../shared/record/kinds.ts'
+import { type NamedKindName, namedKindNames } from '../../../core/kinds/named-kinds.ts'
 import { selectTexts } from '../../shared/text/texts.ts'
 import { buildReadableCondition } from '../../shared/publication/visibility.ts'
 import { toOwnBuffer } from '../../../core/json/template.ts'
@@ -27,18 +27,10 @@ import {
   meetsFacetConditions,
 } from './counts.ts'
 import type { EventFacetsQuery } from './schema.ts'
-import {
-  buildEventConditions,
-  findsSeriesOnce,
-  linkedKindByParameter,
-  type LinkParameter,
-} from '../conditions/filters.ts'
+import { buildEventConditions, findsSeriesOnce } from '../conditions/filters.ts'
 import { countLinksOfWindow, hasLongWindow } from './window-counts.ts'
 
 const facetsMax = 100
-
-/** The facets have the names of these records. */
-const shownKinds = ['term', 'venue', 'organizer']
 
 type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
 
@@ -56,14 +48,17 @@ type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<FoundFacets> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }
-  const dependencies = joinDependencies([conditions.dependencies, { records: shownKinds }])
+  // The facets have the names of the records.
+  const dependencies = joinDependencies([conditions.dependencies, { records: anyLinkedRecord }])
   const counts = hasLongWindow(conditions, query) ? countLinksOfWindow(conditions) : countLinksOfMatches(conditions)
+  const namedFacets = namedKindNames.map(
+    name => sql`${recordFacets(ctx, conditions, counts, name)} as ${toIdentifier(name)}`,
+  )
   const facets = sql`with recursive ${counts.clauses}
         select row_to_json(x)::text as json from (
           select (select ${countMatches(conditions)}::int from matches m where ${meetsFacetConditions(conditions)}) as total,
                  ${categoryFacets(ctx, conditions, counts)} as categories, ${tagFacets(ctx, conditions, counts)} as tags,
-                 ${recordFacets(ctx, conditions, counts, 'venue')} as venue,
-                 ${recordFacets(ctx, conditions, counts, 'organizer')} as organizer,
+                 ${joinWithCommas(namedFacets)},
                  (select ${countMatches(conditions)}::int from matches m
                    where m.is_featured and ${meetsFacetConditions(conditions, 'featured')}) as featured,
                  (select ${countMatches(conditions)}::int from matches m
@@ -115,12 +110,12 @@ const recordFacets = (
 function facetsJson(
   ctx: Context,
   { linkedRecords }: FacetConditions,
-  parameter: LinkParameter,
+  parameter: LinkField,
   counts: Sql,
   condition: Sql,
   extraColumns: Sql = emptySql,
 ): Sql {
-  const kind: RecordKind = linkedKindByParameter[parameter]
+  const kind: RecordKind = linkedKindByField[parameter]
   const requestedIds = linkedRecords[parameter]?.requestedIds ?? []
   const isRequested = sql`r.id = any(${requestedIds}::int[])`
   return sql`(

@@ -2,7 +2,7 @@ import { joinWithAnd, joinWithCommas, type Sql, sql, toIdentifier } from '../../
 import { toDatabaseWallTime } from '../../shared/publication/publication.ts'
 import { categoryAncestors, countedColumns, type FacetConditions, type FacetCounts } from './counts.ts'
 import type { EventFacetsQuery } from './schema.ts'
-import { linkedKindByParameter } from '../conditions/filters.ts'
+import { linkedKindByField } from '../../shared/record/kinds.ts'
 
 /** The length from which PostgreSQL reads the links of a window faster from their indexes than event by event. */
 const longWindowMinMs = 365 * 86_400_000
@@ -46,11 +46,11 @@ export function countLinksOfWindow({ dates, baseConditions, showsHiddenFields }:
           select w.id from window_events w where not (w.is_match and w.shows_hidden_fields))) as x(id)),
       ancestors as (${categoryAncestors})`,
     countLinks: parameter => {
-      const { table, linkTable } = linkedKindByParameter[parameter]
+      const { table, linkTable } = linkedKindByField[parameter]
       return countInWindow(table, linkTable, isInWindow, parameter === 'tags' ? sql`r.taxonomy = 'tag'` : sql`true`)
     },
     countCategories: sql`
-      ${countInWindow('terms', linkedKindByParameter.categories.linkTable, isInWindow, isCategoryWithoutChildren)}
+      ${countInWindow('terms', linkedKindByField.categories.linkTable, isInWindow, isCategoryWithoutChildren)}
       union all ${countDescendantsInWindow(isInWindow)}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import { publishableKindByName, termKindByTaxonomy } from '../../shared/record/kinds.ts'
+import { linkedKindByName, type LinkedTable, linkedTables } from '../../shared/record/kinds.ts'
 import {
   buildReadableCondition,
   buildUnprotectedCondition,
@@ -8,11 +8,6 @@ import {
 } from '../../shared/publication/visibility.ts'
 import { termEventCount } from '../../shared/list/term-counts.ts'
 import { selectShownDates } from '../series/dates/shown-dates.ts'
-
-const { venue, organizer } = publishableKindByName
-
-/** The kinds that events link to. Categories and tags have the same tables. */
-const linkedKinds = [venue, organizer, { ...termKindByTaxonomy.category, name: 'term' as const }]
 
 /**
  * A digest of the versions of all records that the views of these events read. It includes what the views compute from
@@ -34,20 +29,20 @@ export const buildVersionQuery = (ctx: Context, ids: number[]): Sql => sql`
            from unnest(${ids}::int[]) with ordinality as s(id, position) join events e on e.id = s.id),
        unprotected as materialized (select e.* from shown e where ${buildUnprotectedCondition(ctx, 'e')}),
        series_ids as materialized (select distinct series_id as id from shown where series_id is not null),
-       ${joinWithCommas(linkedKinds.map(kind => selectLinkedIds(ctx, kind)))},
+       ${joinWithCommas(linkedTables.map(kind => selectLinkedIds(ctx, kind)))},
        image_ids as materialized (${selectImageIds()})
   select md5(concat_ws(';', ${joinWithCommas(listDigests(ctx))})) as version`
 
 const listDigests = (ctx: Context): Sql[] => [
   sql`(select md5(string_agg(concat_ws(':', e.id, e.version, ${effectiveStatus(ctx, 'e')}), ',' order by e.position))
          from shown e)`,
-  ...linkedKinds.map(kind => digestLinked(ctx, kind)),
+  ...linkedTables.map(kind => digestLinked(ctx, kind)),
   digestRows(sql`images`, sql`r.id in (select id from image_ids)`),
   digestSeries(ctx),
   digestRows(sql`events`, sql`r.id in (select parent_id from unprotected) and ${buildReadableCondition(ctx, 'r')}`),
 ]
 
-const digestLinked = (ctx: Context, { name, table }: (typeof linkedKinds)[number]): Sql =>
+const digestLinked = (ctx: Context, { name, table }: LinkedTable): Sql =>
   digestRows(
     toIdentifier(table),
     sql`r.id in (select id from ${toIdentifier(`${name}_ids`)})`,
@@ -59,7 +54,7 @@ const digestRows = (table: Sql, condition: Sql, computed: Sql = sql`null`): Sql 
   select md5(string_agg(concat_ws(':', r.id, r.version, ${computed}), ',' order by r.id)) from ${table} r where ${condition})`
 
 /** The linked records that the caller may read. */
-function selectLinkedIds(ctx: Context, { name, table, linkTable }: (typeof linkedKinds)[number]): Sql {
+function selectLinkedIds(ctx: Context, { name, table, linkTable }: LinkedTable): Sql {
   const isReadable = name === 'term' ? sql`true` : buildReadableCondition(ctx, 'r')
   return sql`${toIdentifier(`${name}_ids`)} as materialized (
          select r.id from ${toIdentifier(table)} r
@@ -67,10 +62,13 @@ function selectLinkedIds(ctx: Context, { name, table, linkTable }: (typeof linke
                           where l.event_id in (select id from unprotected)) and ${isReadable})`
 }
 
-const selectImageIds = (): Sql => sql`
-         select image_id as id from unprotected where image_id is not null
-          union select image_id from venues where id in (select id from venue_ids) and image_id is not null
-          union select image_id from organizers where id in (select id from organizer_ids) and image_id is not null`
+const selectImageIds = (): Sql =>
+  Object.values(linkedKindByName).reduce(
+    (ids, { name, table }) => sql`${ids}
+          union select image_id from ${toIdentifier(table)}
+                 where id in (select id from ${toIdentifier(`${name}_ids`)}) and image_id is not null`,
+    sql`select image_id as id from unprotected where image_id is not null`,
+  )
 
 /** The number of events that the view of the term `r` shows. */
 const countEvents = (ctx: Context): Sql => sql`(select ${termEventCount(ctx)} from terms c where c.id = r.id)`

@@ -1,4 +1,6 @@
 import { type CacheDependencies, joinDependencies, type TimeWindow } from '../../../core/cache/dependencies.ts'
+import { mapNamedKinds } from '../../../core/kinds/named-kinds.ts'
+import { anyLinkedRecord } from '../../shared/record/kinds.ts'
 import type { EventQuery } from '../schema.ts'
 
 type Parameters = Required<EventQuery>
@@ -9,7 +11,6 @@ type NamesByParameter = { [P in keyof Parameters]: (value: NonNullable<Parameter
 const none = () => []
 const anyVenue = () => ['venue']
 const anyTerm = () => ['term']
-const anyNamedRecord = ['venue', 'organizer', 'term']
 
 /**
  * Changes of links and texts of events tell the times of their events, so that parameters which read them add nothing.
@@ -29,11 +30,10 @@ const namesByParameter: NamesByParameter = {
   strict_dates: none,
   when: none,
   search: none,
-  search_in: value => (value === 'all' ? anyNamedRecord : []),
+  search_in: value => (value === 'all' ? anyLinkedRecord : []),
   categories: anyTerm, // by slug or id, with their descendants
   tags: anyTerm,
-  venue: ids => ids.map(id => `venue ${id}`),
-  organizer: ids => ids.map(id => `organizer ${id}`),
+  ...mapNamedKinds(name => (ids: number[]) => ids.map(id => `${name} ${id}`)),
   featured: none,
   is_free: none,
   status: none,

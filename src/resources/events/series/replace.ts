@@ -1,4 +1,5 @@
 import type { Context } from '../../../api/context.ts'
+import { linkFields } from '../../shared/record/kinds.ts'
 import { sql } from '../../../db/sql/sql.ts'
 import { createDateSearches } from '../../../core/recurrence/dates/rule-dates.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
@@ -43,7 +44,7 @@ export async function replaceSeries(
   await tx.$executeRaw(sql`delete from event_overrides where event_id = any(${ids}::int[])`)
   await applyEventPatch(ctx, tx, id, values, extras, { isDateOfSeries: true })
   // The values of `extras` are those of these fields.
-  const columnFields = { image: null, website: '', categories: [], tags: [], venue: [], organizer: [] }
+  const columnFields = { image: null, website: '', ...Object.fromEntries(linkFields.map(field => [field, []])) }
   const changes = listSharedChanges(
     Object.fromEntries(Object.entries({ ...values, ...columnFields }).filter(isWritten)),
   )

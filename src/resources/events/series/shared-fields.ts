@@ -1,3 +1,4 @@
+import { type LinkField, linkFields } from '../../shared/record/kinds.ts'
 import type { EventPatchFields } from '../schema.ts'
 
 /** `password_hash` is one of them, because a private event has no password. */
@@ -35,11 +36,7 @@ export const sharedTexts = [
   'event_status_reason',
 ] as const satisfies (keyof EventPatchFields)[]
 
-/** The links that the events of a series have in common: fields of a request, and keys of `series.links`. */
-export const sharedLinks = ['venue', 'organizer', 'categories', 'tags'] as const satisfies (keyof EventPatchFields)[]
-
 export type SharedText = (typeof sharedTexts)[number]
-export type SharedLink = (typeof sharedLinks)[number]
 type SharedColumn = (typeof columnsByField)[keyof typeof columnsByField][number] | 'custom_fields'
 
 /** `custom_fields` is no field of a request: only the import sets it, and new dates copy it. */
@@ -48,10 +45,10 @@ export const sharedColumns: SharedColumn[] = [
 ]
 
 /** What a request changes of the values that the events of a series have in common. */
-export type SharedChanges = { columns: SharedColumn[]; texts: SharedText[]; links: SharedLink[] }
+export type SharedChanges = { columns: SharedColumn[]; texts: SharedText[]; links: LinkField[] }
 
 /** All that the events of a series have in common. */
-export const allShared: SharedChanges = { columns: sharedColumns, texts: [...sharedTexts], links: [...sharedLinks] }
+export const allShared: SharedChanges = { columns: sharedColumns, texts: [...sharedTexts], links: linkFields }
 
 /** The shared values that the fields of a request change. */
 export function listSharedChanges(fields: EventPatchFields): SharedChanges {
@@ -59,7 +56,7 @@ export function listSharedChanges(fields: EventPatchFields): SharedChanges {
   const columns = Object.entries(columnsByField).flatMap(([field, names]) =>
     isSent(field as keyof typeof columnsByField) ? [...names] : [],
   )
-  return { columns: [...new Set(columns)], texts: sharedTexts.filter(isSent), links: sharedLinks.filter(isSent) }
+  return { columns: [...new Set(columns)], texts: sharedTexts.filter(isSent), links: linkFields.filter(isSent) }
 }
 
 /** Whether null means that a field is not sent. In every other field, null clears the field. */

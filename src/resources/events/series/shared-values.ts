@@ -1,9 +1,8 @@
 import type { Language } from '../../../core/language.ts'
 import { emptySql, joinWithCommas, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
-import type { LinkTable } from '../../shared/record/kinds.ts'
-import { linkedKindByParameter } from '../conditions/filters.ts'
-import { type SharedChanges, type SharedLink, sharedLinks, sharedTexts } from './shared-fields.ts'
+import { linkedKindByField, type LinkField, linkFields, type LinkTable } from '../../shared/record/kinds.ts'
+import { type SharedChanges, sharedTexts } from './shared-fields.ts'
 
 /*
  * The values that the events of a series have in common are stored with the series and with each event. A change of one
@@ -95,15 +94,15 @@ async function copyTexts(tx: Tx, seriesId: number, texts: string[], language: La
 }
 
 /** The link table of a field, whether it has an order, and which of its rows `l` belong to the field. */
-function getLinkTable(link: SharedLink): LinkTable & { isOrdered: boolean; condition: Sql } {
-  const kind = linkedKindByParameter[link]
+function getLinkTable(link: LinkField): LinkTable & { isOrdered: boolean; condition: Sql } {
+  const kind = linkedKindByField[link]
   if (!('taxonomy' in kind)) return { ...kind.linkTable, isOrdered: true, condition: sql`true` }
   const isOfTaxonomy = sql`exists (select from terms c where c.id = l.term_id and c.taxonomy = ${kind.taxonomy})`
   return { ...kind.linkTable, isOrdered: false, condition: isOfTaxonomy }
 }
 
 /** Links that stay are not written, so that the transaction waits for fewer others. */
-async function copyLinks(tx: Tx, seriesId: number, link: SharedLink): Promise<void> {
+async function copyLinks(tx: Tx, seriesId: number, link: LinkField): Promise<void> {
   const { table, key, isOrdered, condition } = getLinkTable(link)
   const linkedKey = toIdentifier(`l.${key}`)
   const isWanted = isOrdered ? sql`w.id = ${linkedKey} and w.position = l.position` : sql`w.id = ${linkedKey}`
@@ -118,11 +117,11 @@ async function copyLinks(tx: Tx, seriesId: number, link: SharedLink): Promise<vo
 
 /** Inserts the links that the series of these events has. */
 export async function insertLinksOfSeries(tx: Tx, ids: number[]): Promise<void> {
-  for (const link of sharedLinks) await insertLinks(tx, link, sql`e.id = any(${ids}::int[])`)
+  for (const link of linkFields) await insertLinks(tx, link, sql`e.id = any(${ids}::int[])`)
 }
 
 /** Inserts links of a field for the events `e` that meet `condition`, except those that exist already. */
-async function insertLinks(tx: Tx, link: SharedLink, condition: Sql): Promise<void> {
+async function insertLinks(tx: Tx, link: LinkField, condition: Sql): Promise<void> {
   const { table, key, isOrdered } = getLinkTable(link)
   await tx.$executeRaw(sql`
     insert into ${toIdentifier(table)} (event_id, ${toIdentifier(key)}${isOrdered ? sql`, position` : emptySql})
@@ -133,7 +132,7 @@ async function insertLinks(tx: Tx, link: SharedLink, condition: Sql): Promise<vo
 }
 
 /** The ids of a field that the series `s` has, with their positions. */
-const selectSharedLinks = (link: SharedLink): Sql => sql`lateral (
+const selectSharedLinks = (link: LinkField): Sql => sql`lateral (
   select l.id::int as id, (l.rank - 1)::int as position
     from jsonb_array_elements_text(series_links(s) -> ${link}::text) with ordinality l(id, rank))`
 

@@ -3,7 +3,7 @@ import { joinWithAnd, queryRows, type Sql, sql, toIdentifier } from '../../../db
 import { foldWord, getMaxDistance, listBigrams } from '../../../core/text/similar-words.ts'
 import { buildEventConditions } from '../conditions/filters.ts'
 import type { EventFacetsQuery } from '../facets/schema.ts'
-import { isSearchedText, namedKinds } from '../conditions/search.ts'
+import { isSearchedText, searchedKinds } from '../conditions/search.ts'
 
 /** The titles of more events would take longer than a person waits for a suggestion. */
 const eventsMax = 20_000
@@ -43,7 +43,7 @@ export async function findSimilarWords(ctx: Context, query: EventFacetsQuery, wo
 
 /** For each kind of linked record, the names of those that the caller may read, for venues with their cities. */
 const selectNames = (ctx: Context): Sql[] =>
-  namedKinds.map(
+  searchedKinds.map(
     ({ kind: { table, textTable }, names, isReadable }) => sql`
     select ${names} as text
       from ${toIdentifier(table)} r join ${toIdentifier(textTable.table)} x

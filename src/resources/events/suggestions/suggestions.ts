@@ -5,6 +5,7 @@ import { parseSearch } from '../../../core/text/search.ts'
 import { rankSimilarWords } from '../../../core/text/similar-words.ts'
 import { getEventListLifetime } from '../conditions/date.ts'
 import { findEvents } from '../list/list.ts'
+import { anyLinkedRecord } from '../../shared/record/kinds.ts'
 import { findSimilarWords } from './similar-words.ts'
 import type { SearchSuggestions, SearchSuggestionsQuery } from './schema.ts'
 
@@ -33,7 +34,7 @@ export async function suggestSearches(
     {
       language: ctx.language,
       cacheLifetime: getEventListLifetime(query),
-      dependencies: joinDependencies([dependencies ?? 'any', { records: ['venue', 'organizer', 'term'] }]),
+      dependencies: joinDependencies([dependencies ?? 'any', { records: anyLinkedRecord }]),
     },
   )
 }

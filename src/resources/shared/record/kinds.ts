@@ -1,6 +1,7 @@
 import type { FailureReason } from '../../../core/failure/failures.ts'
 import { listTranslatedNames } from '../../../core/kinds/fields.ts'
 import { mapNamedKinds, type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
+import { mapTermKinds, type Taxonomy, termKinds } from '../../../core/kinds/term-kinds.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record. */
@@ -39,8 +40,6 @@ export type RecordKind = {
 /** A kind of record that has an author, a status, a slug and a trash. */
 export type PublishableKind = RecordKind & { name: PublishableKindName; linkTable: LinkTable | null }
 
-/** The two kinds of term. */
-export type Taxonomy = 'category' | 'tag'
 export type TermKind = RecordKind & { taxonomy: Taxonomy; linkTable: LinkTable }
 
 const event = {
@@ -97,16 +96,33 @@ const termTables = {
   notFoundReason: 'rest_term_invalid',
 } as const
 
+type TermPlural<Name extends Taxonomy> = (typeof termKinds)[Name]['plural']
+
+const toTermKind = <Name extends Taxonomy>(taxonomy: Name) => {
+  const { plural, pageFolder } = termKinds[taxonomy]
+  return { ...termTables, taxonomy, restCollection: plural as TermPlural<Name>, pageFolder } as const satisfies TermKind
+}
+
 /** The kinds of term. Terms have neither an author nor a status. */
-export const termKindByTaxonomy = {
-  category: {
-    ...termTables,
-    taxonomy: 'category',
-    restCollection: 'categories',
-    pageFolder: 'events/category',
-  },
-  tag: { ...termTables, taxonomy: 'tag', restCollection: 'tags', pageFolder: 'tag' },
-} as const satisfies { [Name in Taxonomy]: TermKind & { taxonomy: Name } }
+export const termKindByTaxonomy = mapTermKinds(toTermKind) as {
+  [Name in Taxonomy]: ReturnType<typeof toTermKind<Name>>
+}
+
+const termKindByField = Object.fromEntries(
+  Object.values(termKindByTaxonomy).map(kind => [kind.restCollection, kind]),
+) as { [Name in Taxonomy as TermPlural<Name>]: ReturnType<typeof toTermKind<Name>> }
+
+/** The kinds that events link to, by the field of an event with these links. */
+export const linkedKindByField = { ...termKindByField, ...linkedKindByName }
+export type LinkField = keyof typeof linkedKindByField
+export const linkFields = Object.keys(linkedKindByField) as LinkField[]
+
+/** The tables of the records that events link to, with the name that caches have for these records. */
+export const linkedTables = [...Object.values(linkedKindByName), { ...termTables, name: 'term' as const }]
+export type LinkedTable = (typeof linkedTables)[number]
+
+/** Any record that an event may link to, as dependencies of caches name it. */
+export const anyLinkedRecord: readonly string[] = linkedTables.map(({ name }) => name)
 
 /** `events`, `venues` or another table of a publishable kind. */
 export type PublishableTableName = (typeof publishableKindByName)[PublishableKindName]['table']
