@@ -50,11 +50,12 @@ end $$;
 create or replace function is_stored(table_name text, record_id integer) returns boolean language plpgsql stable as $$
 begin
   case table_name
-    when 'events'     then return exists (select from events where id = record_id);
-    when 'venues'     then return exists (select from venues where id = record_id);
-    when 'organizers' then return exists (select from organizers where id = record_id);
-    when 'terms'      then return exists (select from terms where id = record_id);
-    when 'images'     then return exists (select from images where id = record_id);
+    when 'events' then return exists (select from events where id = record_id);
+-- for each named kind
+    when '{plural}' then return exists (select from {plural} where id = record_id);
+-- end
+    when 'terms'  then return exists (select from terms where id = record_id);
+    when 'images' then return exists (select from images where id = record_id);
   end case;
 end $$;
 
@@ -135,9 +136,10 @@ begin
     'image', coalesce(new.id, old.id), get_change(tg_op <> 'INSERT', tg_op <> 'DELETE'),
     case when tg_op = 'UPDATE'
           and (exists (select from events e where e.image_id = new.id and is_public(e.status, e.published_utc, e.password_hash))
-               or exists (select from venues v where v.image_id = new.id and is_public(v.status, v.published_utc, null))
-               or exists (select from organizers o where o.image_id = new.id and is_public(o.status, o.published_utc, null)))
-         then 'update' end,
+-- for each named kind
+               or exists (select from {plural} r where r.image_id = new.id and is_public(r.status, r.published_utc, null))
+-- end
+              ) then 'update' end,
     coalesce(new.author_id, old.author_id));
   if tg_op = 'DELETE' then return old; end if;
   return new;
@@ -151,11 +153,11 @@ begin
     when 'event_texts', 'event_overrides' then
       if tg_op <> 'INSERT' then perform log_part_of_event(old.event_id); end if;
       if tg_op = 'INSERT' or new.event_id <> old.event_id then perform log_part_of_event(new.event_id); end if;
-    when 'venue_texts' then
-      update venues r set version = version + 1 where r.id in (new.venue_id, old.venue_id) and not is_logged('venue', r.id);
-    when 'organizer_texts' then
-      update organizers r set version = version + 1
-       where r.id in (new.organizer_id, old.organizer_id) and not is_logged('organizer', r.id);
+-- for each named kind
+    when '{kind}_texts' then
+      update {plural} r set version = version + 1
+       where r.id in (new.{kind}_id, old.{kind}_id) and not is_logged('{kind}', r.id);
+-- end
     when 'term_texts' then
       update terms r set version = version + 1 where r.id in (new.term_id, old.term_id) and not is_logged(r.taxonomy, r.id);
     when 'image_texts' then
@@ -167,12 +169,11 @@ begin
   case tg_table_name
     when 'event_texts' then
       new.search_text  := searchable(new.title, new.description, new.excerpt);
-    when 'venue_texts' then
-      new.search_text  := searchable(new.name, new.description, new.excerpt, new.address, new.city, new.province, new.state, new.stateprovince);
-      new.search_names := searchable(new.name, new.city);
-    when 'organizer_texts' then
-      new.search_text  := searchable(new.name, new.description, new.excerpt);
-      new.search_names := searchable(new.name);
+-- for each named kind
+    when '{kind}_texts' then
+      new.search_text  := searchable({new.search_columns});
+      new.search_names := searchable({new.name_columns});
+-- end
     when 'term_texts' then
       new.search_text  := searchable(new.name, new.slug);
       new.search_names := searchable(new.name);
@@ -223,10 +224,6 @@ create or replace trigger event_texts_log before insert or update or delete on e
   for each row execute function log_part();
 create or replace trigger event_overrides_log before insert or update or delete on event_overrides
   for each row execute function log_part();
-create or replace trigger venues_log before insert or update or delete on venues
-  for each row execute function log_linked('venue');
-create or replace trigger organizers_log before insert or update or delete on organizers
-  for each row execute function log_linked('organizer');
 create or replace trigger terms_log before insert or update or delete on terms
   for each row execute function log_term();
 create or replace trigger images_log before insert or update or delete on images
@@ -239,10 +236,6 @@ create or replace trigger site_settings_log before insert or update or delete on
   for each row execute function log_other('settings');
 create or replace trigger sources_version before update on sources for each row execute function count_version();
 
-create or replace trigger venue_texts_log before insert or update or delete on venue_texts
-  for each row execute function log_part();
-create or replace trigger organizer_texts_log before insert or update or delete on organizer_texts
-  for each row execute function log_part();
 create or replace trigger term_texts_log before insert or update or delete on term_texts
   for each row execute function log_part();
 create or replace trigger image_texts_log before insert or update or delete on image_texts
@@ -254,15 +247,7 @@ create or replace trigger event_texts_truncate after truncate on event_texts
   for each statement execute function log_truncate();
 create or replace trigger event_overrides_truncate after truncate on event_overrides
   for each statement execute function log_truncate();
-create or replace trigger event_venues_truncate after truncate on event_venues
-  for each statement execute function log_truncate();
-create or replace trigger event_organizers_truncate after truncate on event_organizers
-  for each statement execute function log_truncate();
 create or replace trigger event_terms_truncate after truncate on event_terms
-  for each statement execute function log_truncate();
-create or replace trigger venue_texts_truncate after truncate on venue_texts
-  for each statement execute function log_truncate();
-create or replace trigger organizer_texts_truncate after truncate on organizer_texts
   for each statement execute function log_truncate();
 create or replace trigger term_texts_truncate after truncate on term_texts
   for each statement execute function log_truncate();
@@ -272,3 +257,14 @@ create or replace trigger series_texts_truncate after truncate on series_texts
   for each statement execute function log_truncate();
 create or replace trigger site_settings_truncate after truncate on site_settings
   for each statement execute function log_truncate();
+
+-- for each named kind
+create or replace trigger {plural}_log before insert or update or delete on {plural}
+  for each row execute function log_linked('{kind}');
+create or replace trigger {kind}_texts_log before insert or update or delete on {kind}_texts
+  for each row execute function log_part();
+create or replace trigger {kind}_texts_truncate after truncate on {kind}_texts
+  for each statement execute function log_truncate();
+create or replace trigger event_{plural}_truncate after truncate on event_{plural}
+  for each statement execute function log_truncate();
+-- end

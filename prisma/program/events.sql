@@ -57,9 +57,10 @@ create or replace trigger events_log before insert or update or delete on events
 create or replace function update_derived_rows() returns trigger language plpgsql as $$
 begin
   if (old.start_utc, old.status) <> (new.start_utc, new.status) then
-    update event_venues     set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
-    update event_organizers set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
-    update event_terms      set start_utc = new.start_utc where event_id = new.id and start_utc <> new.start_utc;
+-- for each named kind
+    update event_{plural} set start_utc = new.start_utc, is_published = new.status = 'publish' where event_id = new.id;
+-- end
+    update event_terms set start_utc = new.start_utc where event_id = new.id and start_utc <> new.start_utc;
   end if;
   if counts_for_terms(old) <> counts_for_terms(new) then
     perform add_term_counts(

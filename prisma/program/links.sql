@@ -57,18 +57,14 @@ begin
   return null;
 end $$;
 
-create or replace trigger event_venues_log before insert or update of event_id, venue_id, position on event_venues
+-- for each named kind
+create or replace trigger event_{plural}_log before insert or update of event_id, {kind}_id, position on event_{plural}
   for each row execute function log_link();
-create or replace trigger event_venues_log_in after insert on event_venues referencing new table as changed
+create or replace trigger event_{plural}_log_in after insert on event_{plural} referencing new table as changed
   for each statement execute function log_events_of_links();
-create or replace trigger event_venues_log_out after delete on event_venues referencing old table as changed
+create or replace trigger event_{plural}_log_out after delete on event_{plural} referencing old table as changed
   for each statement execute function log_events_of_links();
-create or replace trigger event_organizers_log before insert or update of event_id, organizer_id, position on event_organizers
-  for each row execute function log_link();
-create or replace trigger event_organizers_log_in after insert on event_organizers referencing new table as changed
-  for each statement execute function log_events_of_links();
-create or replace trigger event_organizers_log_out after delete on event_organizers referencing old table as changed
-  for each statement execute function log_events_of_links();
+-- end
 create or replace trigger event_terms_log before insert or update of event_id, term_id on event_terms
   for each row execute function log_link();
 create or replace trigger event_terms_log_in after insert on event_terms referencing new table as changed

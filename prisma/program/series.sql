@@ -3,10 +3,10 @@
 -- The ids of the records that an event links to, by the name of the field.
 create or replace function event_links(id integer) returns jsonb language sql stable as $$
   select jsonb_build_object(
-    'venue', (select coalesce(jsonb_agg(l.venue_id order by l.position, l.venue_id), '[]')
-                from event_venues l where l.event_id = $1),
-    'organizer', (select coalesce(jsonb_agg(l.organizer_id order by l.position, l.organizer_id), '[]')
-                    from event_organizers l where l.event_id = $1),
+-- for each named kind
+    '{kind}', (select coalesce(jsonb_agg(l.{kind}_id order by l.position, l.{kind}_id), '[]')
+                 from event_{plural} l where l.event_id = $1),
+-- end
     'categories', (select coalesce(jsonb_agg(l.term_id order by l.term_id), '[]')
                      from event_terms l join terms c on c.id = l.term_id where l.event_id = $1 and c.taxonomy = 'category'),
     'tags', (select coalesce(jsonb_agg(l.term_id order by l.term_id), '[]')
@@ -16,12 +16,11 @@ $$;
 -- The links that the events of a series have in common, without records that were deleted.
 create or replace function series_links(s series) returns jsonb language sql stable as $$
   select jsonb_build_object(
-    'venue', (select coalesce(jsonb_agg(x.id::int order by x.rank), '[]')
-                from jsonb_array_elements_text(s.links -> 'venue') with ordinality x(id, rank)
-                join venues v on v.id = x.id::int),
-    'organizer', (select coalesce(jsonb_agg(x.id::int order by x.rank), '[]')
-                    from jsonb_array_elements_text(s.links -> 'organizer') with ordinality x(id, rank)
-                    join organizers o on o.id = x.id::int),
+-- for each named kind
+    '{kind}', (select coalesce(jsonb_agg(x.id::int order by x.rank), '[]')
+                 from jsonb_array_elements_text(s.links -> '{kind}') with ordinality x(id, rank)
+                 join {plural} r on r.id = x.id::int),
+-- end
     'categories', (select coalesce(jsonb_agg(c.id order by c.id), '[]')
                      from jsonb_array_elements_text(s.links -> 'categories') x(id) join terms c on c.id = x.id::int),
     'tags', (select coalesce(jsonb_agg(c.id order by c.id), '[]')

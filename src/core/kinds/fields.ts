@@ -17,8 +17,8 @@ export type FieldDefinition = FieldContent & {
   isTranslated?: true
   /** The column as Prisma names it, if it is not the name of the field. */
   column?: string
-  /** Whether a search in the list of the kind reads it. Translated fields are always read. */
-  isSearched?: true
+  /** Whether a search in the list of the kind reads it; true when absent from a translated field. */
+  isSearched?: boolean
   /** Whether a search for events in everything reads it like the name. The trigger of the texts does so too. */
   isSearchedAsName?: true
   /** Where schema.org has it: `telephone`, or `address.postalCode` of an object in the object. */

@@ -32,6 +32,7 @@ export const venue = {
     }),
     country: addressLine({
       description: 'Country.',
+      isSearched: false,
       jsonLd: 'address.addressCountry',
       csv: { name: 'Country', position: 5, ownNames: ['Country'] },
     }),

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { earlierTriggerFunctions } from './adoption.ts'
 import { findFunctions } from './calendar-objects.ts'
 import { dropFunctions } from './drop-functions.ts'
+import { expandNamedKinds } from './expand-kinds.ts'
 import { hasTable } from './has-table.ts'
 
 /**
@@ -20,7 +21,9 @@ export function readProgram(migrationFolder: string): Program | null {
   const folder = path.join(migrationFolder, '../program')
   if (!existsSync(folder)) return null
   const names = readdirSync(folder).filter(name => name.endsWith('.sql'))
-  const texts = names.sort().map(name => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n'))
+  const texts = names
+    .sort()
+    .map(name => expandNamedKinds(readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')))
   const sql = texts.join('\n')
   return {
     sql,
