@@ -1,4 +1,5 @@
 import { namedKinds } from '../core/kinds/named-kinds.ts'
+import { pluralByName } from '../core/kinds/names.ts'
 import { capitalize } from '../core/text/letter-case.ts'
 import { formatLanguageName, languages } from '../core/language.ts'
 import type { NamespaceName } from '../core/namespace.ts'
@@ -129,9 +130,9 @@ export const openApiTags: Record<string, Tag> = {
   },
   series: { singular: 'Series', description: 'Recurring events: the rule of their dates.' },
   ...Object.fromEntries(
-    Object.values(namedKinds).map(({ name, plural, example }) => [
-      plural,
-      { singular: capitalize(name), description: `The ${plural} of events.`, example },
+    Object.values(namedKinds).map(({ name, example }) => [
+      pluralByName[name],
+      { singular: capitalize(name), description: `The ${pluralByName[name]} of events.`, example },
     ]),
   ),
   categories: {

@@ -1,4 +1,4 @@
-import { type NamedKindName, namedKindNames } from './kinds/named-kinds.ts'
+import { type NamedKindName, namedKindNames } from './kinds/names.ts'
 
 export type PublishableKindName = 'event' | NamedKindName
 

@@ -1,7 +1,8 @@
 import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
 import { formatWithOffset, type WallTime } from '../core/time/wall-time.ts'
 import { listFields, type NamedKindDefinition, type PartialValues } from '../core/kinds/fields.ts'
-import { type NamedKindName, namedKinds } from '../core/kinds/named-kinds.ts'
+import { namedKinds } from '../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../core/kinds/names.ts'
 import { toPlainText } from '../core/text/html/html.ts'
 
 /** Records as JSON-LD (schema.org) for search engines. Empty and unknown values are absent. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Event } from '../../src/resources/events/schema.ts'
 import { namedSchemas } from '../../src/resources/named/schemas.ts'
 import { Term } from '../../src/resources/terms/schema.ts'
-import { namedKindNames } from '../../src/core/kinds/named-kinds.ts'
+import { namedKindNames } from '../../src/core/kinds/names.ts'
 import { projectFolder } from '../../src/project-folder.ts'
 import { browserOnlyModules } from '../../client/web/vite.server.config.ts'
 

@@ -42,8 +42,6 @@ export type FieldDefinitions = Readonly<Record<string, FieldDefinition>>
 export type NamedKindDefinition = {
   /** The name of the kind, which is also the name of the field with the name of a record. */
   name: string
-  /** The name of its table, and of its collection in the API. */
-  plural: string
   /** The name with its article. */
   described: string
   /** What the OpenAPI document says about the filter of events by these records. */

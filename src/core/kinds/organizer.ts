@@ -3,7 +3,6 @@ import type { NamedKindDefinition } from './fields.ts'
 
 export const organizer = {
   name: 'organizer',
-  plural: 'organizers',
   described: 'an organizer',
   filterDescription: 'Only events of one of these organizers.',
   jsonLdType: 'Organization',

@@ -1,4 +1,5 @@
-import { tecCategoryFolder } from '../page/segments.ts'
+/** Category pages have this folder too, because links of the TEC API use it: `/events/category/concerts/`. */
+export const tecCategoryFolder = 'events/category'
 
 /** The two kinds of term, which differ in little: categories have a tree and colors. */
 export const termKinds = {
@@ -8,8 +9,13 @@ export const termKinds = {
 
 /** The name of a kind of term. */
 export type Taxonomy = keyof typeof termKinds
+export type TermPlural<Name extends Taxonomy = Taxonomy> = (typeof termKinds)[Name]['plural']
+export const isTaxonomy = (name: string): name is Taxonomy => taxonomies.some(taxonomy => taxonomy === name)
 export const taxonomies = Object.keys(termKinds) as Taxonomy[]
 
 /** A value for each kind of term, by its name. */
 export const mapTermKinds = <Value>(toValue: (taxonomy: Taxonomy) => Value) =>
   Object.fromEntries(taxonomies.map(taxonomy => [taxonomy, toValue(taxonomy)])) as Record<Taxonomy, Value>
+
+/** The plurals: the names of their collections in the API, and of the fields of events with these terms. */
+export const termPlurals = taxonomies.map(taxonomy => termKinds[taxonomy].plural)

@@ -12,7 +12,6 @@ const addressLine = <const Field extends Omit<FieldDefinition, 'type' | 'isTrans
 
 export const venue = {
   name: 'venue',
-  plural: 'venues',
   described: 'a venue',
   filterDescription: 'Only events at one of these venues.',
   jsonLdType: 'Place',

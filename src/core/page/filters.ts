@@ -1,13 +1,15 @@
+import { type NamedKindName, namedKindNames } from '../kinds/names.ts'
+import { type TermPlural, termPlurals } from '../kinds/term-kinds.ts'
 import { isCalendarDate } from '../time/wall-time.ts'
 
 /** The filters by records that events are linked to. Each name is also the name of the parameter of a list. */
-export const facetNames = ['categories', 'tags', 'venue', 'organizer'] as const
-export type FacetName = (typeof facetNames)[number]
+export type FacetName = TermPlural | NamedKindName
+export const facetNames: readonly FacetName[] = [...termPlurals, ...namedKindNames]
 
 /**
  * Whether the values of a facet in the address are slugs, as for categories and tags. Venues and organizers have ids.
  */
-export const isSlugFacet = (name: FacetName): name is 'categories' | 'tags' => name === 'categories' || name === 'tags'
+export const isSlugFacet = (name: FacetName): name is TermPlural => termPlurals.some(plural => plural === name)
 
 /** The names of the filters in the addresses of the views of the calendar page. */
 export const filterNames = [

@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../time/wall-time.ts'
-import { type CalendarView, segmentByCollection, tecCategoryFolder, viewSegments } from './segments.ts'
+import { tecCategoryFolder } from '../kinds/term-kinds.ts'
+import { type CalendarView, segmentByCollection, viewSegments } from './segments.ts'
 
 /**
  * The paths of the pages without their language, with their parameters as named groups. The service answers them, and

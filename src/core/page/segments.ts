@@ -1,3 +1,6 @@
+import { type NamedKindName, namedKindNames, type Plural, pluralByName } from '../kinds/names.ts'
+import { taxonomies, type Taxonomy, termKinds, type TermPlural } from '../kinds/term-kinds.ts'
+
 /** First path segments of the calendar views: `/month/2026-11/`. */
 export const viewSegments = ['month', 'week', 'day', 'agenda', 'cards', 'map'] as const
 export type CalendarView = (typeof viewSegments)[number]
@@ -14,15 +17,14 @@ export const isOpenView = (view: CalendarView): view is OpenView => openViews.so
  */
 export const segmentByCollection = {
   events: 'event',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'category',
-  tags: 'tag',
+  ...(Object.fromEntries(namedKindNames.map(name => [pluralByName[name], name])) as {
+    [Name in NamedKindName as Plural<Name>]: Name
+  }),
+  ...(Object.fromEntries(taxonomies.map(name => [termKinds[name].plural, name])) as {
+    [Name in Taxonomy as TermPlural<Name>]: Name
+  }),
 } as const
 export type RecordSegment = (typeof segmentByCollection)[keyof typeof segmentByCollection]
-
-/** Category pages have this folder too, because links of the TEC API use it: `/events/category/concerts/`. */
-export const tecCategoryFolder = 'events/category'
 
 /**
  * First path segments of the pages with forms: the editor, the sign-in page, and the page on which anonymous readers

@@ -1,4 +1,5 @@
 import { listFields } from '../../core/kinds/fields.ts'
+import { pluralByName } from '../../core/kinds/names.ts'
 import { type AnyNamedKind, namedKinds } from '../../core/kinds/named-kinds.ts'
 
 /** Lines of a file of prisma/program that the program has once for each named kind. */
@@ -16,13 +17,13 @@ export const expandNamedKinds = (text: string): string =>
       .join(''),
   )
 
-function fillBlock(block: string, { name, plural, fields }: AnyNamedKind): string {
+function fillBlock(block: string, { name, fields }: AnyNamedKind): string {
   const texts = listFields(fields).filter(([, { isTranslated }]) => isTranslated)
   const searched = texts.filter(([, { isSearched = true }]) => isSearched).map(([field]) => field)
   const names = texts.filter(([, { isSearchedAsName }]) => isSearchedAsName).map(([field]) => field)
   return block
     .replaceAll('{kind}', name)
-    .replaceAll('{plural}', plural)
+    .replaceAll('{plural}', pluralByName[name])
     .replaceAll('{new.search_columns}', listNewColumns(['name', 'description', 'excerpt', ...searched]))
     .replaceAll('{new.name_columns}', listNewColumns(['name', ...names]))
 }

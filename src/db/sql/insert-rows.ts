@@ -1,4 +1,4 @@
-import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { type NamedKindName, namedKindNames, type Plural, pluralByName } from '../../core/kinds/names.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { joinWithCommas, emptySql, type Sql, toIdentifier, sql } from './sql.ts'
 import type { Tx } from '../transactions/transaction.ts'
@@ -10,8 +10,6 @@ type Tables = {
   event_terms: Prisma.EventTermCreateManyInput
 } & { [Name in NamedKindName as `event_${Plural<Name>}`]: NamedLink<Name> }
 
-type Plural<Name extends NamedKindName> = (typeof namedKinds)[Name]['plural']
-
 /** A link of an event to a record of a named kind. */
 type NamedLink<Name extends NamedKindName> = Record<'eventId' | 'position' | `${Name}Id`, number>
 
@@ -21,8 +19,8 @@ const primaryKeys: Record<keyof Tables, string[]> = {
   event_texts: ['event_id', 'language'],
   event_terms: ['event_id', 'term_id'],
   ...(Object.fromEntries(
-    Object.values(namedKinds).map(({ name, plural }) => [`event_${plural}`, ['event_id', `${name}_id`]]),
-  ) as Record<`event_${Plural<NamedKindName>}`, string[]>),
+    namedKindNames.map(name => [`event_${pluralByName[name]}`, ['event_id', `${name}_id`]]),
+  ) as Record<`event_${Plural}`, string[]>),
 }
 
 /** What happens to a new row whose key exists: the insert fails, or the row stays, or it gets the new values. */

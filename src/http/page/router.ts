@@ -17,7 +17,8 @@ import {
   seriesPath,
   viewPath,
 } from '../../core/page/paths.ts'
-import { assetsFolder, embedScriptPath, tecCategoryFolder, type RecordSegment } from '../../core/page/segments.ts'
+import { tecCategoryFolder } from '../../core/kinds/term-kinds.ts'
+import { assetsFolder, embedScriptPath, type RecordSegment } from '../../core/page/segments.ts'
 import { parseRecordId } from '../../core/text/record-id.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'

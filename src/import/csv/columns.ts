@@ -1,6 +1,7 @@
 import { foldText } from '../../core/text/fold.ts'
 import { listCsvColumns } from '../../core/kinds/csv.ts'
-import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import { readBooleanOrWord } from '../../core/wire.ts'
 import { ImportFailure } from '../run/failure.ts'
 

@@ -1,6 +1,7 @@
 import { eventStatuses } from '../../core/event-status.ts'
 import { listCsvColumns } from '../../core/kinds/csv.ts'
-import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import { parseHttpUrl } from '../../core/text/html/html.ts'
 import type { Language } from '../../core/language.ts'
 import { readAttendance } from '../values/online-place.ts'

@@ -1,5 +1,6 @@
 import { listFields } from '../../core/kinds/fields.ts'
-import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import type { Language } from '../../core/language.ts'
 import { resolveAddress } from '../../core/text/addresses.ts'
 import { parseHttpUrl } from '../../core/text/html/html.ts'

@@ -1,4 +1,4 @@
-import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import { z } from 'zod'
 import { type FieldDefinitions, listFields } from '../../core/kinds/fields.ts'
 import { organizer as organizerKind } from '../../core/kinds/organizer.ts'

@@ -1,4 +1,4 @@
-import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 type Repeated = { mapped: unknown; notes: readonly string[] }
 
 /** Maps a venue or organizer of a source, and adds to `notes`. */

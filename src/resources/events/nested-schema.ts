@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { mapNamedKinds, type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName, pluralByName } from '../../core/kinds/names.ts'
 import { capitalize } from '../../core/text/letter-case.ts'
 import { ids, links } from '../../core/list-fields.ts'
 import { eventStatuses } from '../../core/event-status.ts'
@@ -56,8 +57,8 @@ export const EventSeries = z
 
 /** The field of a request with the records of each named kind that an event links to. */
 export const linkInputFields = mapNamedKinds(name => {
-  const { described, plural } = namedKinds[name]
-  const description = `${capitalize(described)} or a list of ${plural}, each by id or as an object to create.`
+  const one = capitalize(namedKinds[name].described)
+  const description = `${one} or a list of ${pluralByName[name]}, each by id or as an object to create.`
   return links(namedSchemas[name].new).describe(`${description} Empty for none.`)
 }) as { [Name in NamedKindName]: ReturnType<typeof links<(typeof namedSchemas)[Name]['new']>> }
 

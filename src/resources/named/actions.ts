@@ -1,6 +1,6 @@
 import type { Context } from '../../api/context.ts'
 import type { ActionResult } from '../../core/action-result.ts'
-import { mapNamedKinds, type NamedKindName } from '../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName } from '../../core/kinds/names.ts'
 import { dryRunTransaction, type Tx } from '../../db/transactions/transaction.ts'
 import type { NamedRecordQuery, RemovalInput } from '../shared/fields.ts'
 import type { RecordRef } from '../shared/record/access.ts'

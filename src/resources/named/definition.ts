@@ -1,6 +1,7 @@
 import type { Context } from '../../api/context.ts'
 import { listFields } from '../../core/kinds/fields.ts'
-import { type AnyNamedKind, type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { type AnyNamedKind, namedKinds } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import { type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { toNamedJsonLd } from '../../formats/json-ld.ts'
 import type { ImageInput } from '../shared/image/references.ts'

@@ -1,4 +1,4 @@
-import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import type { Context } from '../../api/context.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { createInvalidParamFailure, toListItemFailure } from '../../core/failure/failures.ts'

@@ -3,7 +3,8 @@ import type { Context } from '../../api/context.ts'
 import type { DatabaseCheck } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { ById, BySlug } from '../shared/fields.ts'
-import { type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../core/kinds/named-kinds.ts'
+import { type NamedKindName, pluralByName } from '../../core/kinds/names.ts'
 import type { RecordRef } from '../shared/record/access.ts'
 import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 
@@ -18,7 +19,7 @@ export function defineNamedRoutes<Name extends NamedKindName>(
   name: Name,
   { checks, schemas, readEditable: read }: Options,
 ) {
-  const { plural, described } = namedKinds[name]
+  const [plural, { described }] = [pluralByName[name], namedKinds[name]]
   const [byId, bySlug] = [`/${plural}/{id}`, `/${plural}/by-slug/{slug}`] as const
   const notFound = `rest-${name}-not-found` as const
   const readFailures = [notFound, `${name}-not-accessible`, `${name}-no-longer-available`] as const

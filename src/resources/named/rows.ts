@@ -13,7 +13,7 @@ import {
   toRecordColumns,
   toTextColumns,
 } from '../shared/record/columns.ts'
-import type { NamedKindName } from '../../core/kinds/named-kinds.ts'
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import type { StoredRecord } from '../shared/record/stored-record.ts'
 import type { ColumnValues, TextValues } from './columns.ts'
 

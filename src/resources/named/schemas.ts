@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FieldDefinition, type FieldDefinitions, listFields } from '../../core/kinds/fields.ts'
-import { mapNamedKinds, type NamedKindName, namedKinds } from '../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName, pluralByName } from '../../core/kinds/names.ts'
 import { capitalize } from '../../core/text/letter-case.ts'
 import { booleanOrWord, degrees, nullableText, nullOrBlankAsAbsent, requiredName, webAddress } from '../../core/wire.ts'
 import {
@@ -106,7 +107,7 @@ function defineInputs<Name extends NamedKindName>(name: Name, fields: Definition
 
 /** The schemas of records and pages in responses. Empty fields are absent. */
 function defineViews<Name extends NamedKindName>(name: Name) {
-  const { plural, fields, jsonLdType }: Definition<Name> = namedKinds[name]
+  const { fields, jsonLdType }: Definition<Name> = namedKinds[name]
   const view = z
     .object({
       ...toShape(name, z.string().describe('Name.')),
@@ -116,7 +117,7 @@ function defineViews<Name extends NamedKindName>(name: Name) {
     })
     .meta({ id: capitalize(name) })
   const page = z
-    .object({ ...toShape(plural as Definition<Name>['plural'], z.array(view)), ...paginationFields })
+    .object({ ...toShape(pluralByName[name], z.array(view)), ...paginationFields })
     .meta({ id: `${capitalize(name)}Page` })
   return { view, page }
 }

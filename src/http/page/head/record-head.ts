@@ -1,6 +1,8 @@
 import { Failure } from '../../../core/failure/failures.ts'
 import type { NamedKindDefinition } from '../../../core/kinds/fields.ts'
-import { mapNamedKinds, type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
+import { namedKinds } from '../../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName } from '../../../core/kinds/names.ts'
+import { isTaxonomy, termKinds, type TermPlural } from '../../../core/kinds/term-kinds.ts'
 import type { RecordSegment } from '../../../core/page/segments.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 import type { Event } from '../../../resources/events/schema.ts'
@@ -14,8 +16,8 @@ import { formatEventSummary } from './event-summary.ts'
 
 /** Reads the head of a record's page. Fails as the procedure that reads the record. */
 export const readRecordHead = (reads: PageReads, segment: RecordSegment, slug: string): Promise<PageHead> =>
-  segment === 'category' || segment === 'tag'
-    ? readTermHead(reads, segment === 'tag' ? 'tags' : 'categories', slug)
+  isTaxonomy(segment)
+    ? readTermHead(reads, termKinds[segment].plural, slug)
     : headReaders[segment](reads, 'readBySlug', { slug })
 
 /**
@@ -83,7 +85,7 @@ async function readEventHead(reads: PageReads, procedure: Procedure, ref: Ref): 
   }
 }
 
-async function readTermHead(reads: PageReads, plural: 'categories' | 'tags', slug: string): Promise<PageHead> {
+async function readTermHead(reads: PageReads, plural: TermPlural, slug: string): Promise<PageHead> {
   type Page = Partial<Record<typeof plural, Term[]>>
   const { value } = await reads.call<Page>(`${plural}.list`, { slug, hide_empty: false })
   const term = value[plural]?.[0]

@@ -4,7 +4,7 @@ import { joinWithAnd, joinWithOr, toIdentifier, type Sql, sql, toTextLiteral } f
 import type { CacheDependencies } from '../../../core/cache/dependencies.ts'
 import { runAllSteps } from '../../../core/failure/failures.ts'
 import { linkedKindByField, type LinkField, linkFields, publishableKindByName } from '../../shared/record/kinds.ts'
-import { mapNamedKinds, type NamedKindName } from '../../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName } from '../../../core/kinds/names.ts'
 import { requireReadableIds } from '../../shared/record/access.ts'
 import { buildStatusCondition } from '../../shared/publication/status-condition.ts'
 import { buildTranslationCondition } from '../../shared/text/texts.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../../db/sql/sql.ts'
 import { aggregateJson } from '../../shared/list/json-columns.ts'
 import { anyLinkedRecord, linkedKindByField, type LinkField, type RecordKind } from '../../shared/record/kinds.ts'
-import { type NamedKindName, namedKindNames } from '../../../core/kinds/named-kinds.ts'
+import { type NamedKindName, namedKindNames } from '../../../core/kinds/names.ts'
 import { selectTexts } from '../../shared/text/texts.ts'
 import { buildReadableCondition } from '../../shared/publication/visibility.ts'
 import { toOwnBuffer } from '../../../core/json/template.ts'

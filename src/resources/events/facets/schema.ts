@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attendanceModes, eventStatuses } from '../../../core/event-status.ts'
-import { mapNamedKinds, namedKinds } from '../../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, pluralByName } from '../../../core/kinds/names.ts'
 import { capitalize } from '../../../core/text/letter-case.ts'
 import { categoryColors } from '../../../core/color/category-colors.ts'
 import { EventQuery } from '../schema.ts'
@@ -41,7 +41,7 @@ export const EventFacets = z
       .array(CategoryFacet)
       .describe('Categories. The count of a category includes the events of its subcategories.'),
     tags: z.array(Facet).describe('Tags.'),
-    ...mapNamedKinds(name => z.array(Facet).describe(`${capitalize(namedKinds[name].plural)}.`)),
+    ...mapNamedKinds(name => z.array(Facet).describe(`${capitalize(pluralByName[name])}.`)),
     featured: z.int().describe('Number of featured events; ignores the parameter featured.'),
     is_free: z.int().describe('Number of events that cost nothing; ignores the parameter is_free.'),
     event_status: countByWord(eventStatuses).describe('Number of events with each event status.'),

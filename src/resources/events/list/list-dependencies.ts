@@ -1,5 +1,5 @@
 import { type CacheDependencies, joinDependencies, type TimeWindow } from '../../../core/cache/dependencies.ts'
-import { mapNamedKinds } from '../../../core/kinds/named-kinds.ts'
+import { mapNamedKinds } from '../../../core/kinds/names.ts'
 import { anyLinkedRecord } from '../../shared/record/kinds.ts'
 import type { EventQuery } from '../schema.ts'
 

@@ -1,7 +1,8 @@
 import type { FailureReason } from '../../../core/failure/failures.ts'
 import { listTranslatedNames } from '../../../core/kinds/fields.ts'
-import { mapNamedKinds, type NamedKindName, namedKinds } from '../../../core/kinds/named-kinds.ts'
-import { mapTermKinds, type Taxonomy, termKinds } from '../../../core/kinds/term-kinds.ts'
+import { namedKinds } from '../../../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName, type Plural, pluralByName } from '../../../core/kinds/names.ts'
+import { mapTermKinds, type Taxonomy, termKinds, type TermPlural } from '../../../core/kinds/term-kinds.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 
 /** The table with the texts of a kind of record. */
@@ -59,23 +60,21 @@ const event = {
   notFoundReason: 'rest-event-not-found',
 } as const satisfies PublishableKind
 
-type Plural<Name extends NamedKindName> = (typeof namedKinds)[Name]['plural']
-
 /** The names of everything that a named kind has in the database and in addresses follow from its own. */
 const toPublishableKind = <Name extends NamedKindName>(name: Name) => {
-  const { plural, fields } = namedKinds[name]
+  const plural: Plural<Name> = pluralByName[name]
   return {
     name,
-    table: plural as Plural<Name>,
+    table: plural,
     alias: name,
     textTable: {
       table: `${name}_texts`,
       recordKey: `${name}_id`,
-      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(fields)],
+      columns: ['name', 'description', 'excerpt', 'slug', ...listTranslatedNames(namedKinds[name].fields)],
     },
-    restCollection: plural as Plural<Name>,
+    restCollection: plural,
     pageFolder: name,
-    linkTable: { table: `event_${plural as Plural<Name>}`, key: `${name}_id` },
+    linkTable: { table: `event_${plural}`, key: `${name}_id` },
     notFoundReason: `rest-${name}-not-found`,
   } as const satisfies PublishableKind
 }
@@ -95,8 +94,6 @@ const termTables = {
   linkTable: { table: 'event_terms', key: 'term_id' },
   notFoundReason: 'rest_term_invalid',
 } as const
-
-type TermPlural<Name extends Taxonomy> = (typeof termKinds)[Name]['plural']
 
 const toTermKind = <Name extends Taxonomy>(taxonomy: Name) => {
   const { plural, pageFolder } = termKinds[taxonomy]
