@@ -1,6 +1,6 @@
 import { organizer as organizerKind } from '../../../../src/core/kinds/organizer.ts'
 import type { CalendarClient, Organizer } from '../../../index.ts'
-import { toOrganizerSummary } from '../../lib/records/summary.ts'
+import { toNamedSummary } from '../../lib/records/summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { createEmptyValues, toNamedValues, type OrganizerValues } from './named-values.ts'
@@ -30,7 +30,7 @@ export const organizerFormDefinition: RecordFormDefinition<OrganizerValues, Orga
     organizer: '',
     ...draftPublication,
   }),
-  toSummary: toOrganizerSummary,
+  toSummary: record => toNamedSummary('organizers', record),
   read: (calendar, id) => calendar.organizers.read.query({ id }),
   create,
   update: (calendar, id, changes) =>

@@ -1,6 +1,6 @@
 import { venue as venueKind } from '../../../../src/core/kinds/venue.ts'
 import type { CalendarClient, Venue } from '../../../index.ts'
-import { toVenueSummary } from '../../lib/records/summary.ts'
+import { toNamedSummary } from '../../lib/records/summary.ts'
 import { draftPublication, omitEmpty, toPublicationInput } from '../form/publication-values.ts'
 import { toImageInput } from '../../lib/picked-image.ts'
 import type { RecordFormDefinition } from './record-form-definition.ts'
@@ -30,7 +30,7 @@ export const venueFormDefinition: RecordFormDefinition<VenueValues, Venue> = {
     venue: '',
     ...draftPublication,
   }),
-  toSummary: toVenueSummary,
+  toSummary: record => toNamedSummary('venues', record),
   read: (calendar, id) => calendar.venues.read.query({ id }),
   create,
   update: (calendar, id, changes) =>

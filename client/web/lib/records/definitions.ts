@@ -1,15 +1,20 @@
-import { listTranslatedNames, type NamedKindDefinition } from '../../../../src/core/kinds/fields.ts'
+import { listTranslatedNames } from '../../../../src/core/kinds/fields.ts'
 import { namedKinds } from '../../../../src/core/kinds/named-kinds.ts'
-import type { Inputs, Term } from '../../../index.ts'
+import type { Inputs } from '../../../index.ts'
 import { getEventPassword } from '../events/passwords.ts'
-import type { RecordDefinition, RecordMatch, RecordSearch } from './definition.ts'
-import type { RecordKind } from './kinds.ts'
-import { toEventListInput, toPublishableListInput, toTermListInput } from './list-query.ts'
-import { toEventSummary, toOrganizerSummary, toTermSummary, toVenueSummary } from './summary.ts'
-
-const toTermMatch = ({ id, name, description }: Term): RecordMatch => ({ id, name, description, author: null })
-
-const toTermSearchInput = ({ search, per_page }: RecordSearch) => ({ search, per_page, hide_empty: false })
+import type { RecordDefinition } from './definition.ts'
+import {
+  getKindName,
+  mapNamedCollections,
+  type NamedCollection,
+  type NonEventKind,
+  type RecordKind,
+  type TermKind,
+} from './kinds.ts'
+import { type RecordListQuery, toEventListInput, toPublishableListInput, toTermListInput } from './list-query.ts'
+import { getProcedures, type RecordOf } from './procedures.ts'
+import { getRecordName } from './records.ts'
+import { type RecordSummary, toEventSummary, toNamedSummary, toTermSummary } from './summary.ts'
 
 const events: RecordDefinition = {
   nameField: 'title',
@@ -46,113 +51,66 @@ const events: RecordDefinition = {
     calendar.events.remove.mutate({ id, i18n_translation, scope }),
 }
 
-const listTranslatableFields = ({ name, fields }: NamedKindDefinition): string[] => [
-  name,
-  'description',
-  'excerpt',
-  ...listTranslatedNames(fields),
-  'slug',
-]
-
-const venues: RecordDefinition = {
-  nameField: 'venue',
-  translatableFields: listTranslatableFields(namedKinds.venue),
-  columns: ['locationOrContact', 'status', 'languages', 'modified'],
-  sortOrders: ['modified', 'title', 'start', 'date'],
-  async list(calendar, query) {
-    const { venues, total, total_pages } = await calendar.venues.list.query(toPublishableListInput(query))
-    return { records: venues.map(toVenueSummary), total, total_pages }
-  },
-  async search(calendar, search) {
-    const { venues } = await calendar.venues.list.query({ ...search, orderby: 'title' })
-    return venues.map(({ id, venue, city, description = '', author }) => ({
-      id,
-      name: venue,
-      detail: city,
-      description,
-      author,
-    }))
-  },
-  async read(calendar, id, language) {
-    const record = await calendar.venues.read.query({ id, ...language })
-    return { record, summary: toVenueSummary(record) }
-  },
-  update: (calendar, id, changes) => calendar.venues.update.mutate({ id, ...changes }),
-  deletePermanently: (calendar, id) => calendar.venues.remove.mutate({ id, force: true }),
-  deleteTranslation: (calendar, id, i18n_translation) => calendar.venues.remove.mutate({ id, i18n_translation }),
+type CallOptions<K extends NonEventKind> = {
+  toSummary: (record: RecordOf<K>) => RecordSummary
+  toListInput: (query: RecordListQuery) => Inputs[K]['list']
 }
 
-const organizers: RecordDefinition = {
-  nameField: 'organizer',
-  translatableFields: listTranslatableFields(namedKinds.organizer),
-  columns: ['locationOrContact', 'status', 'languages', 'modified'],
-  sortOrders: ['modified', 'title', 'start', 'date'],
-  async list(calendar, query) {
-    const { organizers, total, total_pages } = await calendar.organizers.list.query(toPublishableListInput(query))
-    return { records: organizers.map(toOrganizerSummary), total, total_pages }
-  },
-  async search(calendar, search) {
-    const { organizers } = await calendar.organizers.list.query({ ...search, orderby: 'title' })
-    return organizers.map(({ id, organizer, description = '', author }) => ({
-      id,
-      name: organizer,
-      description,
-      author,
-    }))
-  },
-  async read(calendar, id, language) {
-    const record = await calendar.organizers.read.query({ id, ...language })
-    return { record, summary: toOrganizerSummary(record) }
-  },
-  update: (calendar, id, changes) => calendar.organizers.update.mutate({ id, ...changes }),
-  deletePermanently: (calendar, id) => calendar.organizers.remove.mutate({ id, force: true }),
-  deleteTranslation: (calendar, id, i18n_translation) => calendar.organizers.remove.mutate({ id, i18n_translation }),
+/** The calls that named kinds and kinds of term have in common. */
+const defineCalls = <K extends NonEventKind>(kind: K, { toSummary, toListInput }: CallOptions<K>) =>
+  ({
+    async list(calendar, query) {
+      const { [kind]: records, total, total_pages } = await getProcedures(calendar, kind).list.query(toListInput(query))
+      return { records: records.map(toSummary), total, total_pages }
+    },
+    async read(calendar, id, language) {
+      const record = await getProcedures(calendar, kind).read.query({ id, ...language })
+      return { record, summary: toSummary(record) }
+    },
+    update: (calendar, id, changes) => getProcedures(calendar, kind).update.mutate({ id, ...changes }),
+    deleteTranslation: (calendar, id, i18n_translation) =>
+      getProcedures(calendar, kind).remove.mutate({ id, i18n_translation }),
+  }) satisfies Partial<RecordDefinition>
+
+/** A kind like venues and organizers. */
+function defineNamedRecords(kind: NamedCollection): RecordDefinition {
+  const name = getKindName(kind)
+  return {
+    ...defineCalls(kind, { toSummary: record => toNamedSummary(kind, record), toListInput: toPublishableListInput }),
+    nameField: name,
+    translatableFields: [name, 'description', 'excerpt', ...listTranslatedNames(namedKinds[name].fields), 'slug'],
+    columns: ['locationOrContact', 'status', 'languages', 'modified'],
+    sortOrders: ['modified', 'title', 'start', 'date'],
+    async search(calendar, search) {
+      const { [kind]: records } = await getProcedures(calendar, kind).list.query({ ...search, orderby: 'title' })
+      return records.map(record => ({
+        id: record.id,
+        name: getRecordName(record),
+        detail: 'venue' in record ? record.city : undefined,
+        description: record.description ?? '',
+        author: record.author,
+      }))
+    },
+    deletePermanently: (calendar, id) => getProcedures(calendar, kind).remove.mutate({ id, force: true }),
+  }
 }
 
-const termTexts = ['name', 'description', 'slug'] satisfies (keyof Inputs['tags']['update'])[]
-
-const categories: RecordDefinition = {
+const defineTermRecords = (kind: TermKind, columns: RecordDefinition['columns']): RecordDefinition => ({
+  ...defineCalls(kind, { toSummary: term => toTermSummary(kind, term), toListInput: toTermListInput }),
   nameField: 'name',
-  translatableFields: termTexts,
-  columns: ['parent', 'count', 'languages'],
+  translatableFields: ['name', 'description', 'slug'] satisfies (keyof Inputs['tags']['update'])[],
+  columns,
   sortOrders: ['name', 'count', 'id'],
-  async list(calendar, query) {
-    const { categories, total, total_pages } = await calendar.categories.list.query(toTermListInput(query))
-    return { records: categories.map(term => toTermSummary('categories', term)), total, total_pages }
+  async search(calendar, { search, per_page }) {
+    const { [kind]: terms } = await getProcedures(calendar, kind).list.query({ search, per_page, hide_empty: false })
+    return terms.map(({ id, name, description }) => ({ id, name, description, author: null }))
   },
-  async search(calendar, search) {
-    const { categories } = await calendar.categories.list.query(toTermSearchInput(search))
-    return categories.map(toTermMatch)
-  },
-  async read(calendar, id, language) {
-    const record = await calendar.categories.read.query({ id, ...language })
-    return { record, summary: toTermSummary('categories', record) }
-  },
-  update: (calendar, id, changes) => calendar.categories.update.mutate({ id, ...changes }),
-  deletePermanently: (calendar, id) => calendar.categories.remove.mutate({ id }),
-  deleteTranslation: (calendar, id, i18n_translation) => calendar.categories.remove.mutate({ id, i18n_translation }),
-}
+  deletePermanently: (calendar, id) => getProcedures(calendar, kind).remove.mutate({ id }),
+})
 
-const tags: RecordDefinition = {
-  nameField: 'name',
-  translatableFields: termTexts,
-  columns: ['count', 'languages'],
-  sortOrders: ['name', 'count', 'id'],
-  async list(calendar, query) {
-    const { tags, total, total_pages } = await calendar.tags.list.query(toTermListInput(query))
-    return { records: tags.map(term => toTermSummary('tags', term)), total, total_pages }
-  },
-  async search(calendar, search) {
-    const { tags } = await calendar.tags.list.query(toTermSearchInput(search))
-    return tags.map(toTermMatch)
-  },
-  async read(calendar, id, language) {
-    const record = await calendar.tags.read.query({ id, ...language })
-    return { record, summary: toTermSummary('tags', record) }
-  },
-  update: (calendar, id, changes) => calendar.tags.update.mutate({ id, ...changes }),
-  deletePermanently: (calendar, id) => calendar.tags.remove.mutate({ id }),
-  deleteTranslation: (calendar, id, i18n_translation) => calendar.tags.remove.mutate({ id, i18n_translation }),
+export const recordDefinitions: Record<RecordKind, RecordDefinition> = {
+  events,
+  ...mapNamedCollections(defineNamedRecords),
+  categories: defineTermRecords('categories', ['parent', 'count', 'languages']),
+  tags: defineTermRecords('tags', ['count', 'languages']),
 }
-
-export const recordDefinitions: Record<RecordKind, RecordDefinition> = { events, venues, organizers, categories, tags }

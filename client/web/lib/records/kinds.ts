@@ -1,3 +1,4 @@
+import { type NamedKindName, type Plural, pluralByName } from '../../../../src/core/kinds/names.ts'
 import { segmentByCollection } from '../../../../src/core/page/segments.ts'
 
 /** The kinds of record, by the name of their collection in the API. */
@@ -7,8 +8,23 @@ export const recordKinds = Object.keys(segmentByCollection) as RecordKind[]
 export const isRecordKind = (value: unknown): value is RecordKind => (recordKinds as readonly unknown[]).includes(value)
 
 /** Whether records of a kind have a status, such as `draft` or `trash`. Categories and tags have none. */
-export const hasStatus = (kind: RecordKind): kind is Exclude<RecordKind, 'categories' | 'tags'> =>
+export const hasStatus = (kind: RecordKind): kind is Exclude<RecordKind, TermKind> =>
   kind !== 'categories' && kind !== 'tags'
 
 /** The kinds of record that events are linked to. */
 export type NonEventKind = Exclude<RecordKind, 'events'>
+export type TermKind = Exclude<NonEventKind, NamedCollection>
+
+/** The collections of the named kinds. */
+export type NamedCollection = Plural
+export const namedCollections: readonly NamedCollection[] = Object.values(pluralByName)
+
+export const isNamedKind = (kind: RecordKind): kind is NamedCollection =>
+  namedCollections.some(collection => collection === kind)
+
+/** The name of a kind, which is also the name of the field with the name of a record. */
+export const getKindName = (kind: NamedCollection): NamedKindName => segmentByCollection[kind]
+
+/** The results of `map` for all named kinds. */
+export const mapNamedCollections = <T>(map: (kind: NamedCollection) => T): Record<NamedCollection, T> =>
+  Object.fromEntries(namedCollections.map(kind => [kind, map(kind)])) as Record<NamedCollection, T>

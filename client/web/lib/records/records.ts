@@ -1,20 +1,25 @@
-import type { Event, Language, Organizer, Term, Venue } from '../../../index.ts'
+import type { NamedKindName } from '../../../../src/core/kinds/named-kinds.ts'
+import type { Event, Language, Term } from '../../../index.ts'
+import { namedKindNames } from '../../../../src/core/kinds/names.ts'
+import type { RecordKind } from './kinds.ts'
+import type { RecordOf } from './procedures.ts'
 import { useLanguage } from '../text/language.ts'
 
-export type AnyRecord = Event | Venue | Organizer | Term
+export type AnyRecord = RecordOf<RecordKind>
 
 /** A record with its title or name. The field is called differently in each kind. */
 export type NamedRecord =
   | Pick<Event, 'title'>
-  | Pick<Venue, 'venue'>
-  | Pick<Organizer, 'organizer'>
+  | { [Name in NamedKindName]: Record<Name, string> }[NamedKindName]
   | Pick<Term, 'name'>
+
+/** An event has a venue and organizers too, so the order matters. */
+const nameFields = ['title', ...namedKindNames, 'name']
 
 /** The title or the name of a record. */
 export function getRecordName(record: NamedRecord): string {
-  if ('title' in record) return record.title
-  if ('venue' in record) return record.venue
-  return 'organizer' in record ? record.organizer : record.name
+  const texts: Partial<Record<string, string>> = record
+  return nameFields.map(field => texts[field]).find(text => text !== undefined) ?? ''
 }
 
 /** The `lang` attribute for a record's texts; undefined if the page has the same language. */

@@ -1,9 +1,10 @@
 import { listContacts } from '../../../../src/core/kinds/contact-links.ts'
 import { languages } from '../text/language.ts'
 import { getUrlPath } from '../paths/paths.ts'
-import type { RecordKind } from './kinds.ts'
-import type { AnyRecord } from './records.ts'
-import type { Event, Language, Organizer, Outputs, Term, Venue } from '../../../index.ts'
+import type { NamedCollection, RecordKind, TermKind } from './kinds.ts'
+import type { RecordOf } from './procedures.ts'
+import { type AnyRecord, getRecordName } from './records.ts'
+import type { Event, Language, Outputs, Term } from '../../../index.ts'
 import { getEventVenues } from '../../../index.ts'
 
 export type RecordStatus = Event['status']
@@ -35,7 +36,7 @@ export type RecordSummary = Pick<Event, 'id' | 'title'> & {
   /** The recurring series of an event; null if there is none. */
   seriesId: number | null
   /** null if there is none. */
-  image: NonNullable<Venue['image']> | null
+  image: NonNullable<Event['image']> | null
 }
 
 const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations'>): Language[] =>
@@ -45,7 +46,7 @@ const listLanguages = ({ i18n_translations }: Pick<AnyRecord, 'i18n_translations
 const toPagePath = (url: string, status: RecordStatus | null): string | null =>
   status === 'trash' ? null : getUrlPath(url)
 
-const toPublishableSummary = (kind: RecordKind, record: Event | Venue | Organizer) => ({
+const toPublishableSummary = (kind: RecordKind, record: Exclude<AnyRecord, Term>) => ({
   kind,
   id: record.id,
   pagePath: toPagePath(record.url, record.status),
@@ -76,19 +77,16 @@ export const toEventSummary = (event: Event): RecordSummary => ({
   seriesId: event.series?.id ?? null,
 })
 
-export const toVenueSummary = (venue: Venue): RecordSummary => ({
-  ...toPublishableSummary('venues', venue),
-  title: venue.venue,
-  locationOrContact: [venue.city, venue.country].filter(Boolean).join(', '),
+export const toNamedSummary = (kind: NamedCollection, record: RecordOf<NamedCollection>): RecordSummary => ({
+  ...toPublishableSummary(kind, record),
+  title: getRecordName(record),
+  locationOrContact:
+    'venue' in record
+      ? [record.city, record.country].filter(Boolean).join(', ')
+      : (record.email ?? listContacts(record)[0]?.value ?? ''),
 })
 
-export const toOrganizerSummary = (organizer: Organizer): RecordSummary => ({
-  ...toPublishableSummary('organizers', organizer),
-  title: organizer.organizer,
-  locationOrContact: organizer.email ?? listContacts(organizer)[0]?.value ?? '',
-})
-
-export const toTermSummary = (kind: 'categories' | 'tags', term: Term): RecordSummary => ({
+export const toTermSummary = (kind: TermKind, term: Term): RecordSummary => ({
   kind,
   id: term.id,
   title: term.name,
