@@ -3,30 +3,22 @@ import { NotFoundPage } from '../../ui/state/not-found-page.tsx'
 import { canCreate } from '../../lib/session/permissions.ts'
 import { useLanguage } from '../../lib/text/language.ts'
 import { useEditorTarget } from '../use-editor-target.ts'
-import type { NonEventKind } from '../../lib/records/kinds.ts'
+import { isNamedKind, type NonEventKind } from '../../lib/records/kinds.ts'
 import { RecordLoader, ForbiddenRecord } from '../../ui/state/record-loader.tsx'
 import { adaptStatusToRights } from '../form/publication-values.ts'
 import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
-import { organizerFormDefinition } from './organizer-form-definition.ts'
+import { namedFormDefinitions } from './named/form-definitions.ts'
 import { RecordEditor } from './record-editor.tsx'
 import type { RecordFormDefinition } from './record-form-definition.ts'
 import { categoryFormDefinition, tagFormDefinition } from './terms/term-form-definitions.ts'
-import { venueFormDefinition } from './venue-form-definition.ts'
 
 type Props = { kind: NonEventKind; id: string }
 
 /** The page that edits, copies or creates a venue, an organizer, a category or a tag. */
 export function RecordEditorPage({ kind, id }: Props): JSX.Element {
-  switch (kind) {
-    case 'venues':
-      return <EditorPage definition={venueFormDefinition} id={id} />
-    case 'organizers':
-      return <EditorPage definition={organizerFormDefinition} id={id} />
-    case 'categories':
-      return <EditorPage definition={categoryFormDefinition} id={id} />
-    case 'tags':
-      return <EditorPage definition={tagFormDefinition} id={id} />
-  }
+  if (isNamedKind(kind)) return <EditorPage definition={namedFormDefinitions[kind]} id={id} />
+  if (kind === 'tags') return <EditorPage definition={tagFormDefinition} id={id} />
+  return <EditorPage definition={categoryFormDefinition} id={id} />
 }
 
 type EditorPageProps<V extends object, R> = { definition: RecordFormDefinition<V, R>; id: string }

@@ -24,6 +24,6 @@ export type RecordFormDefinition<V extends object, R> = {
   /** Throws `FieldFailuresError` with `duplicateMessage` when the record would be a duplicate of another. */
   create: (calendar: CalendarClient, values: V, duplicateMessage: string) => Promise<R>
   update: (calendar: CalendarClient, id: number, changes: Partial<V>) => Promise<R>
-  validate?: (values: V, messages: PageMessages['editor']['record']) => FieldFailures
+  validate?: ((values: V, messages: PageMessages['editor']['record']) => FieldFailures) | undefined
   Fields: ComponentType<{ form: Form<V>; id: number | undefined }>
 }

@@ -1,6 +1,5 @@
-import type { NamedKindName } from '../../../../src/core/kinds/named-kinds.ts'
+import { type NamedKindName, namedKindNames } from '../../../../src/core/kinds/names.ts'
 import type { Event, Language, Term } from '../../../index.ts'
-import { namedKindNames } from '../../../../src/core/kinds/names.ts'
 import type { RecordKind } from './kinds.ts'
 import type { RecordOf } from './procedures.ts'
 import { useLanguage } from '../text/language.ts'

@@ -1,32 +1,19 @@
-import { venue } from '../../../../src/core/kinds/venue.ts'
-import type { Form } from '../../lib/form/use-form.ts'
-import { useMessages } from '../../lib/text/messages.ts'
-import { FieldGroup, FieldRow } from '../../ui/form/field-frame.tsx'
-import { TextField } from '../../ui/form/fields.tsx'
-import { ContactFields, KindField } from './kind-field.tsx'
-import type { VenueValues } from './named-values.ts'
-import { SharedFields } from './shared-fields.tsx'
+import { venue } from '../../../../../src/core/kinds/venue.ts'
+import { useMessages } from '../../../lib/text/messages.ts'
+import { FieldGroup, FieldRow } from '../../../ui/form/field-frame.tsx'
+import type { NamedFormProps, OwnFormPart } from './fields.tsx'
+import { KindField } from './kind-field.tsx'
 
-type Props = { form: Form<VenueValues> }
-
-/** All fields of a venue. */
-export function VenueFields({ form }: Props) {
-  const messages = useMessages('editor').record
-  return (
-    <>
-      <FieldGroup title={messages.name}>
-        <TextField {...form.field('venue')} isRequired maxLength={200} />
-      </FieldGroup>
-      <AddressFields form={form} />
-      <FieldGroup title={messages.contact}>
-        <ContactFields fields={venue.fields} form={form} />
-      </FieldGroup>
-      <SharedFields form={form} />
-    </>
-  )
+/** The address and the position on the map, which has both degrees or none. */
+export const venueForm: OwnFormPart = {
+  Fields: AddressFields,
+  validate: ({ geo_lat, geo_lng }, messages) => ({
+    ...(geo_lat === null && geo_lng !== null ? { geo_lat: messages.bothDegrees } : {}),
+    ...(geo_lng === null && geo_lat !== null ? { geo_lng: messages.bothDegrees } : {}),
+  }),
 }
 
-function AddressFields({ form }: Props) {
+function AddressFields({ form }: NamedFormProps) {
   const messages = useMessages('editor').record
   const control = (name: keyof typeof venue.fields) => ({ name, definition: venue.fields[name], form })
   return (

@@ -1,24 +1,21 @@
-import { type ContactName, contactInputTypes } from '../../../../src/core/kinds/contact-links.ts'
-import type { FieldDefinition, FieldDefinitions } from '../../../../src/core/kinds/fields.ts'
-import type { Field } from '../../lib/form/use-form.ts'
-import { FieldRow } from '../../ui/form/field-frame.tsx'
-import { CheckboxField, NumberField, TextField, UrlField } from '../../ui/form/fields.tsx'
-
-/** How a form gives a field: `form.field`. */
-type GetField = (name: never) => Field<never>
+import { type ContactName, contactInputTypes } from '../../../../../src/core/kinds/contact-links.ts'
+import type { FieldDefinition, FieldDefinitions } from '../../../../../src/core/kinds/fields.ts'
+import type { Field } from '../../../lib/form/use-form.ts'
+import { FieldRow } from '../../../ui/form/field-frame.tsx'
+import { CheckboxField, NumberField, TextField, UrlField } from '../../../ui/form/fields.tsx'
+import type { NamedForm } from './values.ts'
 
 type Props = {
   name: string
   definition: FieldDefinition
-  /** The form of the record. The type of the value follows from the definition. */
-  form: { field: GetField }
+  form: NamedForm
   hint?: string
 }
 
 /** The control of a field of a kind. */
 export function KindField({ name, definition, form, hint }: Props) {
-  const getField = form.field as unknown as (name: string) => Field<unknown>
-  const field = { ...getField(name), ...(hint && { hint }) }
+  // The definition says which type the value has.
+  const field: Field<unknown> = { ...form.field(name), ...(hint && { hint }) }
   switch (definition.type) {
     case 'line': {
       const type = isContactName(name) ? contactInputTypes[name] : 'text'
@@ -36,7 +33,7 @@ export function KindField({ name, definition, form, hint }: Props) {
 const isContactName = (name: string): name is ContactName => name in contactInputTypes
 
 /** The controls of the ways to reach a record, two in a row. */
-export function ContactFields({ fields, form }: { fields: FieldDefinitions; form: { field: GetField } }) {
+export function ContactFields({ fields, form }: { fields: FieldDefinitions; form: NamedForm }) {
   const controls = Object.keys(contactInputTypes).flatMap(name => {
     const definition = fields[name]
     return definition ? [<KindField key={name} {...{ name, definition, form }} />] : []
