@@ -1,8 +1,9 @@
 import { listContacts } from '../../../src/core/kinds/contact-links.ts'
 import { getCategoryColor, getColorClass } from '../lib/category-color.ts'
 import type { CategoryColor } from '../../../src/core/color/category-colors.ts'
+import { getKindName, peopleKinds } from '../lib/records/kinds.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import type { EventView, OrganizerView, TermView, VenueView } from '../lib/events/event-view.ts'
+import type { EventView, PersonView, TermView, VenueView } from '../lib/events/event-view.ts'
 import { OnlineMark } from '../ui/record/event-status.tsx'
 import { ContactLink, RecordLink, WebsiteLink } from '../ui/record/record-link.tsx'
 import { OtherLanguages } from '../ui/record/record-notices.tsx'
@@ -27,19 +28,14 @@ export function EventFacts({ event }: { event: EventView }) {
 /** The organizers, website, categories, tags and other languages of an event. */
 export function EventDetailList({ event }: { event: EventView }) {
   const messages = useMessages('event')
-  const { organizer: organizers, website, url } = event
+  const { website, url } = event
   // The service sends the URL of the page as the website of an event without a website.
   const hasOwnWebsite = website !== '' && website !== url
   return (
     <dl class="event-details">
-      {organizers.length > 0 && (
-        <div>
-          <dt>{messages.organizers}</dt>
-          {organizers.map(organizer => (
-            <OrganizerDetails key={organizer.id} organizer={organizer} />
-          ))}
-        </div>
-      )}
+      {peopleKinds.map(kind => (
+        <PeopleList key={kind} title={messages[kind]} people={event[getKindName(kind)]} />
+      ))}
       {hasOwnWebsite && (
         <DetailItem title={messages.website}>
           <WebsiteLink url={website} />
@@ -87,14 +83,22 @@ const VenueDetails = ({ venue, event }: { venue: VenueView; event: EventView }) 
   </dd>
 )
 
-const OrganizerDetails = ({ organizer }: { organizer: OrganizerView }) => (
-  <dd class="lines">
-    <RecordLink record={organizer} class="contact-name" />
-    <Contacts record={organizer} />
-  </dd>
-)
+function PeopleList({ title, people }: { title: string; people: PersonView[] }) {
+  if (people.length === 0) return null
+  return (
+    <div>
+      <dt>{title}</dt>
+      {people.map(person => (
+        <dd key={person.id} class="lines">
+          <RecordLink record={person} class="contact-name" />
+          <Contacts record={person} />
+        </dd>
+      ))}
+    </div>
+  )
+}
 
-const Contacts = ({ record }: { record: VenueView | OrganizerView }) => (
+const Contacts = ({ record }: { record: VenueView | PersonView }) => (
   <>
     {listContacts(record).map(contact => (
       <ContactLink key={contact.name} {...contact} />

@@ -1,7 +1,7 @@
 import { DetailItem } from '../ui/facts/detail-item.tsx'
 import { getRecordName, useLangAttribute } from '../lib/records/records.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import type { Organizer, Term, Venue } from '../../index.ts'
+import type { Term } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { RecordImage } from '../ui/record/record-image.tsx'
 import { Prose } from '../ui/facts/prose.tsx'
@@ -13,7 +13,7 @@ import { type RecordWithKind, toEventFilter } from './record-with-kind.ts'
 import { VenueLocation } from '../ui/venue-map/venue-location.tsx'
 import '../ui/record/record.css'
 
-/** A venue, organizer, category or tag, and its events. */
+/** A record that events are linked to, such as a venue or a tag, and its events. */
 export function RecordArticle(recordWithKind: RecordWithKind) {
   const { kind, record } = recordWithKind
   const messages = useMessages('record')
@@ -33,7 +33,7 @@ export function RecordArticle(recordWithKind: RecordWithKind) {
       </header>
       <aside class="record-facts">
         <dl>
-          <Details {...recordWithKind} />
+          <Details record={record} />
           <OtherLanguages record={record} />
         </dl>
       </aside>
@@ -48,31 +48,23 @@ export function RecordArticle(recordWithKind: RecordWithKind) {
   )
 }
 
-function Details({ kind, record }: RecordWithKind) {
-  if (kind === 'venues') return <VenueDetails venue={record} />
-  if (kind === 'organizers') return <ContactDetails record={record} />
-  return record.parent === 0 ? null : <ParentCategory id={record.parent} />
-}
-
-function VenueDetails({ venue }: { venue: Venue }) {
+function Details({ record }: Pick<RecordWithKind, 'record'>) {
   const messages = useMessages('record')
+  if ('parent' in record) return record.parent === 0 ? null : <ParentCategory id={record.parent} />
   return (
     <>
-      <DetailItem title={messages.address}>
-        <VenueLocation venue={venue} hasMap={venue.show_map} hasMapLink={venue.show_map_link} />
-      </DetailItem>
-      <ContactDetails record={venue} />
+      {'venue' in record && (
+        <DetailItem title={messages.address}>
+          <VenueLocation venue={record} hasMap={record.show_map} hasMapLink={record.show_map_link} />
+        </DetailItem>
+      )}
+      {listContacts(record).map(contact => (
+        <DetailItem key={contact.name} title={messages[contact.name]}>
+          <ContactLink {...contact} />
+        </DetailItem>
+      ))}
     </>
   )
-}
-
-function ContactDetails({ record }: { record: Venue | Organizer }) {
-  const messages = useMessages('record')
-  return listContacts(record).map(contact => (
-    <DetailItem key={contact.name} title={messages[contact.name]}>
-      <ContactLink {...contact} />
-    </DetailItem>
-  ))
 }
 
 /** The parent of a category. */

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { Link, useLocation, useSearchParams } from 'wouter-preact'
 import type { EventListInput } from '../lib/events/list-input.ts'
 import type { ListFilters } from '../lib/filters/list-filters.ts'
+import type { FacetName } from '../../../src/core/page/filters.ts'
 import { getViewPath } from '../../../src/core/page/paths.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import { FailureNotice, LoadingState } from '../ui/state/states.tsx'
@@ -13,7 +14,7 @@ import { readEventPages } from '../lib/events/pages.ts'
 import { ShowMore } from '../ui/state/show-more.tsx'
 
 /** The filter for the events of a record or a series: `{ venue: [12] }`. */
-export type RecordEventFilter = ListFilters<'venue' | 'organizer' | 'categories' | 'tags' | 'series'>
+export type RecordEventFilter = ListFilters<FacetName | 'series'>
 
 const pageSize = 10
 const pagesAtOnce = 2

@@ -10,13 +10,14 @@ import { usePageTitle } from '../../lib/paths/page-title.ts'
 import { EventLoader } from '../../event/event-loader.tsx'
 import { useCanonicalRedirect } from '../../lib/paths/use-canonical-redirect.ts'
 import { getRecordName } from '../../lib/records/records.ts'
+import { namedCollections } from '../../lib/records/kinds.ts'
+import { getProcedures } from '../../lib/records/procedures.ts'
 import type { RecordWithKind } from '../../record/record-with-kind.ts'
 import { RecordArticle } from '../../record/record-article.tsx'
 import { isBlockingFailure, RecordFailure } from '../../ui/record/record-failure.tsx'
 
 /**
- * The page at `/?p=42`, the address of a record without a slug. Events, venues and organizers share one sequence of
- * ids.
+ * The page at `/?p=42`, the address of a record without a slug. Events and the named kinds share one sequence of ids.
  */
 export function RecordByIdPage() {
   const [params] = useSearchParams()
@@ -41,15 +42,19 @@ function RecordById({ id }: { id: number }) {
 
 /** Reads the record with this id, of any kind. Prefers other failures, such as a record in the trash, to 404. */
 async function readById(calendar: CalendarClient, id: number): Promise<'event' | RecordWithKind> {
-  const [event, venue, organizer] = await Promise.allSettled([
-    calendar.events.read.query({ id }),
-    calendar.venues.read.query({ id }),
-    calendar.organizers.read.query({ id }),
+  const results = await Promise.allSettled([
+    calendar.events.read.query({ id }).then(() => 'event' as const, toProtectedEvent),
+    ...namedCollections.map(async kind => ({ kind, record: await getProcedures(calendar, kind).read.query({ id }) })),
   ])
-  if (venue.status === 'fulfilled') return { kind: 'venues', record: venue.value }
-  if (organizer.status === 'fulfilled') return { kind: 'organizers', record: organizer.value }
-  if (event.status === 'fulfilled') return 'event'
-  if (readServiceFailure(event.reason)?.code === 'event-password-protected') return 'event'
-  const reasons: unknown[] = [event.reason, venue.reason, organizer.reason]
-  throw reasons.find(reason => readServiceFailure(reason)?.status !== 404) ?? event.reason
+  const reasons: unknown[] = []
+  for (const result of results) {
+    if (result.status === 'fulfilled') return result.value
+    reasons.push(result.reason)
+  }
+  throw reasons.find(reason => readServiceFailure(reason)?.status !== 404) ?? reasons[0]
+}
+
+function toProtectedEvent(error: unknown): 'event' {
+  if (readServiceFailure(error)?.code === 'event-password-protected') return 'event'
+  throw error
 }

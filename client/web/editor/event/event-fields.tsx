@@ -6,6 +6,7 @@ import { HtmlField } from '../../ui/form/html/html-field.tsx'
 import { ImageField } from '../image/image-field.tsx'
 import { PublicationFields } from '../form/publication-fields.tsx'
 import { RecordPicker } from '../../ui/form/picker/record-picker.tsx'
+import { getKindName, peopleKinds } from '../../lib/records/kinds.ts'
 import type { Form } from '../../lib/form/use-form.ts'
 import { useSignedInUser } from '../../ui/state/require-sign-in.tsx'
 import type { EventValues, EventWithParent } from './event-values.ts'
@@ -66,7 +67,9 @@ function PeopleAndPriceFields({ form }: Props) {
   return (
     <>
       <FieldGroup title={messages.groupWho}>
-        <RecordPicker {...form.field('organizer')} kind="organizers" canCreate />
+        {peopleKinds.map(kind => (
+          <RecordPicker key={kind} {...form.field(getKindName(kind))} kind={kind} canCreate />
+        ))}
       </FieldGroup>
       <FieldGroup title={messages.groupPrice}>
         <FieldRow>

@@ -1,5 +1,6 @@
+import { type NamedKindName, namedKindNames } from '../../../../src/core/kinds/names.ts'
+import { mapNames } from '../../lib/map-names.ts'
 import type { Event, Inputs } from '../../../index.ts'
-import { getEventVenues } from '../../../index.ts'
 import type { AttendanceMode } from '../../../../src/core/event-status.ts'
 import {
   draftPublication,
@@ -9,15 +10,16 @@ import {
   type PublicationValues,
 } from '../form/publication-values.ts'
 import { type PickedImage, toImageInput, toPickedImage } from '../../lib/picked-image.ts'
+import { getRecordName } from '../../lib/records/records.ts'
 import type { PickedRecord } from '../../ui/form/picker/picked-record.ts'
 
 type Input = Inputs['events']['create']
 
 type BooleanField = 'all_day' | 'ticketed' | 'featured' | 'sticky' | 'hide_from_listings' | 'show_map' | 'show_map_link'
-type RecordField = 'organizer' | 'categories' | 'tags' | 'post_parent'
+type RecordField = NamedKindName | 'categories' | 'tags' | 'post_parent'
 type TextField = Exclude<
   keyof Input,
-  | (BooleanField | RecordField | 'venue' | keyof PublicationValues | keyof StatusValues)
+  | (BooleanField | RecordField | keyof PublicationValues | keyof StatusValues)
   | ('is_online' | 'password' | 'date_utc' | 'i18n_language' | 'recurrence' | 'image' | 'sideload')
 >
 type StatusValues = Pick<Event, 'event_status'> & Record<'attendance_mode', AttendanceMode>
@@ -32,7 +34,7 @@ export type PickedVenue = PickedRecord & NewVenueAddress
  */
 export type EventValues = Record<TextField, string> &
   Record<BooleanField, boolean> &
-  Record<RecordField, PickedRecord[]> &
+  Record<Exclude<RecordField, 'venue'>, PickedRecord[]> &
   StatusValues &
   PublicationValues & {
     venue: PickedVenue[]
@@ -59,8 +61,7 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
   attendance_mode: 'offline',
   online_url: '',
   recurrence: [],
-  venue: [],
-  organizer: [],
+  ...mapNames(namedKindNames, () => []),
   description: '',
   excerpt: '',
   image: null,
@@ -97,8 +98,9 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
   attendance_mode: event.attendance_mode || 'offline',
   online_url: event.online_url,
   recurrence: event.series?.recurrence ?? [],
-  venue: getEventVenues(event).map(({ id, venue }) => ({ id, name: venue })),
-  organizer: event.organizer.map(({ id, organizer }) => ({ id, name: organizer })),
+  ...mapNames(namedKindNames, field =>
+    [event[field]].flat().map(record => ({ id: record.id, name: getRecordName(record) })),
+  ),
   description: event.description,
   excerpt: event.excerpt,
   image: toPickedImage(event.image),
@@ -135,14 +137,15 @@ export const toEventCopyValues = (event: EventWithParent): EventValues => ({
  * the parent.
  */
 export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
-  const { venue, organizer, categories, tags, post_parent, start_date, end_date, ...plain } = values
+  const { categories, tags, post_parent, start_date, end_date, ...others } = values
+  const plain: Omit<typeof others, NamedKindName> = others
+  const links = mapNames(namedKindNames, field => values[field]?.map(picked => toLinkInput(field, picked)))
   return {
     ...toImageInput(toPublicationInput(plain)),
     ...omitUndefined({
       start_date,
       end_date,
-      venue: venue?.map(toVenueInput),
-      organizer: organizer?.map(({ id, name }) => id ?? { organizer: name }),
+      ...(links as Pick<Input, NamedKindName>),
       categories: categories?.map(({ id, name }) => id ?? name),
       tags: tags?.map(({ id, name }) => id ?? name),
       post_parent: post_parent && (post_parent[0]?.id ?? 0),
@@ -150,10 +153,9 @@ export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   }
 }
 
-/** A picked venue by its id, or a new one with its address. */
-function toVenueInput({ id, name, address = '', zip = '', city = '', country = '' }: PickedVenue) {
-  return id ?? { venue: name, ...omitEmpty({ address, zip, city, country }) }
-}
+/** A picked record by its id, or a new one by its name; a venue with its address. */
+const toLinkInput = (field: NamedKindName, { id, name, ...address }: PickedVenue) =>
+  id ?? { [field]: name, ...omitEmpty(address) }
 
 /** The input of the create procedure: the values that are not empty. */
 export function toEventInput(values: EventValues): Input {

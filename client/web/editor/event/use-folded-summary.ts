@@ -1,4 +1,5 @@
 import { useMessages } from '../../lib/text/messages.ts'
+import { getKindName, peopleKinds } from '../../lib/records/kinds.ts'
 import type { EventValues } from './event-values.ts'
 
 /** What is set in the folded fields of an event, in one line: `Price: 12 € · 2 categories · Draft`. */
@@ -6,11 +7,11 @@ export function useFoldedSummary(values: EventValues): string {
   const labels = useMessages('fields').events
   const { fieldFailure: formatField } = useMessages('form')
   const { folded, statuses } = useMessages('editor').event
-  const { organizer, cost, website, categories, tags, status, password, post_parent } = values
+  const { cost, website, categories, tags, status, password, post_parent } = values
   const count = (format: (args: { count: number }) => string, { length }: readonly unknown[]) =>
     length > 0 && format({ count: length })
   return [
-    count(folded.organizers, organizer),
+    ...peopleKinds.map(kind => count(folded[kind], values[getKindName(kind)])),
     cost.trim() && formatField({ label: labels.cost, message: cost.trim() }),
     values.ticketed && labels.ticketed,
     website.trim() && labels.website,

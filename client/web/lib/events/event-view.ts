@@ -1,5 +1,8 @@
 import type { ContactName } from '../../../../src/core/kinds/contact-links.ts'
-import type { Event, Organizer, Term, Venue } from '../../../index.ts'
+import type { NamedCollection } from '../records/kinds.ts'
+import type { Event, Term, Venue } from '../../../index.ts'
+import type { NameOfKind, PeopleKind } from '../records/kinds.ts'
+import type { RecordOf } from '../records/procedures.ts'
 import type { EventDates } from '../time/times.ts'
 import type { LocatedVenue } from './venue-location.ts'
 
@@ -7,12 +10,12 @@ import type { LocatedVenue } from './venue-location.ts'
 
 type LinkKeys = 'id' | 'url' | 'i18n_language'
 
-export type VenueView = Pick<
-  Venue,
-  LinkKeys | 'venue' | Extract<keyof Venue, ContactName> | 'show_map' | 'show_map_link'
-> &
-  LocatedVenue
-export type OrganizerView = Pick<Organizer, LinkKeys | 'organizer' | Extract<keyof Organizer, ContactName>>
+type NamedView<K extends NamedCollection> = Pick<
+  RecordOf<K>,
+  Extract<keyof RecordOf<K>, LinkKeys | NameOfKind<K> | ContactName>
+>
+export type VenueView = NamedView<'venues'> & Pick<Venue, 'show_map' | 'show_map_link'> & LocatedVenue
+export type PersonView = { [K in PeopleKind]: NamedView<K> }[PeopleKind]
 export type TermView = Pick<Term, LinkKeys | 'name' | 'color'>
 
 export type EventView = EventDates &
@@ -23,4 +26,6 @@ export type EventView = EventDates &
     | ('show_map' | 'show_map_link' | 'i18n_translations')
     | ('event_status' | 'event_status_reason' | 'is_online' | 'online_url')
     | ('previous_start_date' | 'utc_previous_start_date')
-  > & { venue: VenueView | VenueView[]; organizer: OrganizerView[]; categories: TermView[]; tags: TermView[] }
+  > & { venue: VenueView | VenueView[]; categories: TermView[]; tags: TermView[] } & {
+    [K in PeopleKind as NameOfKind<K>]: NamedView<K>[]
+  }

@@ -1,3 +1,4 @@
+import { namedKindNames } from '../../../../src/core/kinds/names.ts'
 import type { ChangeKind, RecordChanges } from './record-changes.ts'
 
 /** What decides whether changes affect a query. */
@@ -18,7 +19,7 @@ export function isAffected({ live, data }: QueryState, changes: RecordChanges): 
 /**
  * Kinds of which a draft may belong to public events. When it is published, it appears in data that did not name it.
  */
-const hiddenKinds: ReadonlySet<ChangeKind> = new Set(['venue', 'organizer'])
+const hiddenKinds: ReadonlySet<ChangeKind> = new Set(namedKindNames)
 
 /**
  * Whether some JSON contains a record with one of the ids. Terms have ids of their own, so it may be another record;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { segmentByCollection } from '../../../../src/core/page/segments.ts'
 import type { ChangeMessage } from '../../../index.ts'
 import type { RecordKind } from '../records/kinds.ts'
 
@@ -10,13 +11,7 @@ export type ChangeKind = RecordChange['kind']
 /** What has changed in the calendar; `unknown` when messages may be missing, so that any record may have changed. */
 export type RecordChanges = readonly RecordChange[] | 'unknown'
 
-const changeKinds = {
-  events: 'event',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-} satisfies Record<RecordKind, ChangeKind>
+const changeKinds: Record<RecordKind, ChangeKind> = segmentByCollection
 
 const listeners = new Set<(changes: RecordChanges) => void>()
 

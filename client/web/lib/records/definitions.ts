@@ -1,12 +1,13 @@
 import { listTranslatedNames } from '../../../../src/core/kinds/fields.ts'
 import { namedKinds } from '../../../../src/core/kinds/named-kinds.ts'
+import { mapNames } from '../map-names.ts'
 import type { Inputs } from '../../../index.ts'
 import { getEventPassword } from '../events/passwords.ts'
 import type { RecordDefinition } from './definition.ts'
 import {
   getKindName,
-  mapNamedCollections,
   type NamedCollection,
+  namedCollections,
   type NonEventKind,
   type RecordKind,
   type TermKind,
@@ -110,7 +111,7 @@ const defineTermRecords = (kind: TermKind, columns: RecordDefinition['columns'])
 
 export const recordDefinitions: Record<RecordKind, RecordDefinition> = {
   events,
-  ...mapNamedCollections(defineNamedRecords),
+  ...mapNames(namedCollections, defineNamedRecords),
   categories: defineTermRecords('categories', ['parent', 'count', 'languages']),
   tags: defineTermRecords('tags', ['count', 'languages']),
 }

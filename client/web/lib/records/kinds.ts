@@ -23,8 +23,10 @@ export const isNamedKind = (kind: RecordKind): kind is NamedCollection =>
   namedCollections.some(collection => collection === kind)
 
 /** The name of a kind, which is also the name of the field with the name of a record. */
-export const getKindName = (kind: NamedCollection): NamedKindName => segmentByCollection[kind]
+export const getKindName = <K extends NamedCollection>(kind: K): NameOfKind<K> => segmentByCollection[kind]
+export type NameOfKind<K extends NamedCollection> = (typeof segmentByCollection)[K]
+export const getCollection = <Name extends NamedKindName>(name: Name): Plural<Name> => pluralByName[name]
 
-/** The results of `map` for all named kinds. */
-export const mapNamedCollections = <T>(map: (kind: NamedCollection) => T): Record<NamedCollection, T> =>
-  Object.fromEntries(namedCollections.map(kind => [kind, map(kind)])) as Record<NamedCollection, T>
+/** The kinds that say by whom an event is. Venues say where it is. */
+export const peopleKinds = namedCollections.filter(kind => kind !== 'venues')
+export type PeopleKind = (typeof peopleKinds)[number]

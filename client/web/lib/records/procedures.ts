@@ -1,5 +1,5 @@
 import type { CalendarClient, Inputs, Outputs } from '../../../index.ts'
-import type { RecordKind } from './kinds.ts'
+import type { RecordKind, TermKind } from './kinds.ts'
 
 export type RecordOf<K extends RecordKind> = Outputs[K]['read']
 
@@ -14,7 +14,7 @@ type RecordProcedures<K extends RecordKind> = {
   create: Mutation<Inputs[K]['create'], RecordOf<K>>
   update: Mutation<{ id: number } & Pick<Inputs['events']['update'], 'status' | 'i18n_language' | 'scope'>, RecordOf<K>>
   remove: Mutation<Inputs['tags']['remove'] & { force?: boolean }, unknown>
-}
+} & (K extends TermKind ? unknown : { readBySlug: Query<{ slug: string }, RecordOf<K>> })
 
 type ProceduresByKind = { [K in RecordKind]: RecordProcedures<K> }
 

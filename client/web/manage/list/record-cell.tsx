@@ -9,7 +9,7 @@ import type { RecordSummary } from '../../lib/records/summary.ts'
 
 /** The heading of a column, which depends on the kind of record. */
 export function getColumnLabel(messages: PageMessages['manage'], kind: RecordKind, column: RecordColumn): string {
-  if (column === 'locationOrContact') return kind === 'organizers' ? messages.contact : messages.place
+  if (column === 'locationOrContact') return kind === 'events' || kind === 'venues' ? messages.place : messages.contact
   return { ...messages, count: messages.events }[column]
 }
 

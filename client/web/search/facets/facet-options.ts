@@ -1,7 +1,9 @@
-import type { CalendarClient, Inputs, Organizer, Term, Venue } from '../../../index.ts'
+import type { CalendarClient, Term } from '../../../index.ts'
 import { getCategoryColor } from '../../lib/category-color.ts'
 import type { CategoryColor } from '../../../../src/core/color/category-colors.ts'
-import { type FacetName, facetNames, isSlugFacet } from '../../../../src/core/page/filters.ts'
+import { type FacetName, isSlugFacet } from '../../../../src/core/page/filters.ts'
+import { getCollection, type NonEventKind } from '../../lib/records/kinds.ts'
+import { getProcedures, type RecordOf } from '../../lib/records/procedures.ts'
 import { getRecordName } from '../../lib/records/records.ts'
 
 /** A value of a facet that the user can select. */
@@ -44,40 +46,29 @@ export const toFacetOption = (
   urlValue: (isSlugFacet(facet) && slug) || String(id),
 })
 
-/** The results of `mapFacet` for all facets. */
-export const mapFacets = <T>(mapFacet: (facet: FacetName) => T): Record<FacetName, T> =>
-  Object.fromEntries(facetNames.map(facet => [facet, mapFacet(facet)])) as Record<FacetName, T>
-
 /** The page asks for at most this many options of a facet. A search by name finds the others. */
 export const facetOptionsMax = 100
 
-type FacetRecord = Venue | Organizer | Term
+type FacetRecord = RecordOf<NonEventKind>
 
-const readersByFacet: Record<FacetName, (calendar: CalendarClient, search?: string) => Promise<FacetRecord[]>> = {
-  categories: async (calendar, search) => (await calendar.categories.list.query(toTermQuery(search))).categories,
-  tags: async (calendar, search) => (await calendar.tags.list.query(toTermQuery(search))).tags,
-  venue: async (calendar, search) => (await calendar.venues.list.query(toVenueOrOrganizerQuery(search))).venues,
-  organizer: async (calendar, search) =>
-    (await calendar.organizers.list.query(toVenueOrOrganizerQuery(search))).organizers,
+async function readRecords(calendar: CalendarClient, facet: FacetName, search?: string): Promise<FacetRecord[]> {
+  const query = { per_page: facetOptionsMax, ...(search && { search }) }
+  if (isSlugFacet(facet)) return (await getProcedures(calendar, facet).list.query(query))[facet]
+  const kind = getCollection(facet)
+  const order = search ? { orderby: 'title' as const } : { only_with_upcoming: true }
+  return (await getProcedures(calendar, kind).list.query({ ...query, ...order }))[kind]
 }
-
-const toTermQuery = (search?: string) => ({ per_page: facetOptionsMax, ...(search && { search }) })
-
-const toVenueOrOrganizerQuery = (search?: string): Inputs['venues']['list'] => ({
-  per_page: facetOptionsMax,
-  ...(search ? { search, orderby: 'title' } : { only_with_upcoming: true }),
-})
 
 /**
  * The options of a facet from the list of its records, without counts: with `search`, those whose records it matches;
- * otherwise all categories and tags, and the venues and organizers of upcoming events. At most `facetOptionsMax`.
+ * otherwise all categories and tags, and the records of named kinds that upcoming events have. At most `facetOptionsMax`.
  */
 export async function readFacetOptions(
   calendar: CalendarClient,
   facet: FacetName,
   search?: string,
 ): Promise<FacetOptionWithoutSelection[]> {
-  const records = await readersByFacet[facet](calendar, search)
+  const records = await readRecords(calendar, facet, search)
   return records.map(record => toFacetOption(facet, toFacetValue(record)))
 }
 

@@ -5,14 +5,9 @@ import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../../
 import { type PartialDateRange, toEventListInput } from '../../lib/events/list-input.ts'
 import { findTermBySlug } from '../../lib/filters/find-term.ts'
 import { countMatchingEvents } from '../../lib/events/pages.ts'
+import { mapNames } from '../../lib/map-names.ts'
 import { type FacetName, facetNames } from '../../../../src/core/page/filters.ts'
-import {
-  type FacetOption,
-  type FacetOptionWithoutSelection,
-  mapFacets,
-  readFacetOptions,
-  toFacetOption,
-} from './facet-options.ts'
+import { type FacetOption, type FacetOptionWithoutSelection, readFacetOptions, toFacetOption } from './facet-options.ts'
 
 type Facets = Outputs['events']['facets']
 
@@ -68,7 +63,7 @@ export function useFacetOptions(period: PartialDateRange) {
         .filter(value => isSameOption(value, option, others?.idsBySlug)),
     }))
   return {
-    options: mapFacets(listOptions),
+    options: mapNames(facetNames, listOptions),
     featured: facets.data?.featured,
     free: facets.data?.is_free,
     online: facets.data && facets.data.attendance_mode.online + facets.data.attendance_mode.mixed,
@@ -84,7 +79,7 @@ export function useFacetOptions(period: PartialDateRange) {
 }
 
 const toFacetOptions = (facets: Facets): FacetOptionsWithoutSelection =>
-  mapFacets(facet => facets[facet].map(value => toFacetOption(facet, value)))
+  mapNames(facetNames, facet => facets[facet].map(value => toFacetOption(facet, value)))
 
 /** Reads the options of all facets from the lists of records, without counts. */
 async function listOptionsWithoutCounts(calendar: CalendarClient): Promise<FacetOptionsWithoutSelection> {

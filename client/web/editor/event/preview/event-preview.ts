@@ -1,5 +1,9 @@
+import { type NamedKindName, namedKindNames } from '../../../../../src/core/kinds/names.ts'
+import type { NamedCollection } from '../../../lib/records/kinds.ts'
+import { mapNames } from '../../../lib/map-names.ts'
 import type { Event, Language } from '../../../../index.ts'
-import type { EventView, OrganizerView, VenueView } from '../../../lib/events/event-view.ts'
+import type { EventView } from '../../../lib/events/event-view.ts'
+import type { RecordOf } from '../../../lib/records/procedures.ts'
 import { isWebAddress } from '../../../lib/text/is-web-address.ts'
 import { sanitizeHtml } from '../../../lib/text/sanitize-html.ts'
 import type { PickedImage } from '../../../lib/picked-image.ts'
@@ -8,8 +12,11 @@ import { resolveStartAndEnd } from '../../../lib/events/event-times.ts'
 import { toDatePart } from '../../../lib/time/wall-time.ts'
 import type { EventValues } from '../event-values.ts'
 
-/** The saved venues, organizers and image of the event. The preview shows new venues and organizers by name only. */
-export type LinkedRecords = { venues: VenueView[]; organizers: OrganizerView[]; image: EventView['image'] }
+/**
+ * The saved image of the event, and its saved venues, organizers and other records of named kinds. The preview shows
+ * new ones by name only.
+ */
+export type LinkedRecords = { records: RecordOf<NamedCollection>[]; image: EventView['image'] }
 
 /** Converts form values to the event that the event page would show. */
 export function toEventPreview(
@@ -22,14 +29,9 @@ export function toEventPreview(
 ): EventView {
   const toLink = ({ id }: PickedRecord) => ({ id: id ?? 0, url: '', i18n_language: language })
   const toTerm = (picked: PickedRecord) => ({ ...toLink(picked), name: picked.name })
-  const toNewVenue = (picked: PickedRecord) => ({
-    ...toLink(picked),
-    venue: picked.name,
-    show_map: false,
-    show_map_link: false,
-  })
-  const toNewOrganizer = (picked: PickedRecord) => ({ ...toLink(picked), organizer: picked.name })
-  const { venues, organizers } = linkedRecords
+  const toNamed = (name: NamedKindName, picked: PickedRecord) =>
+    linkedRecords.records.find(({ id }) => id === picked.id) ?? { ...toLink(picked), [name]: picked.name }
+  const links = mapNames(namedKindNames, name => values[name].map(picked => toNamed(name, picked)))
   return {
     ...toUnchangedFields(values),
     ...toTimes(values),
@@ -42,15 +44,11 @@ export function toEventPreview(
     excerpt: sanitizeHtml(values.excerpt),
     image: toImage(values.image, linkedRecords),
     website: isWebAddress(values.website.trim()) ? values.website.trim() : '',
-    venue: values.venue.map(picked => findPicked(venues, picked) ?? toNewVenue(picked)),
-    organizer: values.organizer.map(picked => findPicked(organizers, picked) ?? toNewOrganizer(picked)),
+    ...(links as Pick<EventView, NamedKindName>),
     categories: values.categories.map(toTerm),
     tags: values.tags.map(toTerm),
   }
 }
-
-const findPicked = <R extends { id: number }>(records: R[], picked: PickedRecord): R | undefined =>
-  records.find(({ id }) => id === picked.id)
 
 /** Whether the times are complete and the end is not before the start. */
 export function hasValidTimes(values: EventValues): boolean {

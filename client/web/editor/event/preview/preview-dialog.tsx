@@ -1,7 +1,11 @@
 import type { ComponentType, JSX } from 'preact'
+import type { NamedCollection } from '../../../lib/records/kinds.ts'
+import { mapNames } from '../../../lib/map-names.ts'
 import type { CalendarClient, Event } from '../../../../index.ts'
 import { useServiceQuery } from '../../../lib/client.ts'
 import type { EventView } from '../../../lib/events/event-view.ts'
+import { getKindName, namedCollections } from '../../../lib/records/kinds.ts'
+import { getProcedures } from '../../../lib/records/procedures.ts'
 import { useLanguage } from '../../../lib/text/language.ts'
 import { useMessages } from '../../../lib/text/messages.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -64,24 +68,31 @@ function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
   return <Preview {...{ event, savedEvent, times }} />
 }
 
-/** The venues, organizers and image of the event; empty while they are loading. */
-function useLinkedRecords({ venue, organizer, image }: EventValues): LinkedRecords {
-  const ids = { venues: listIds(venue), organizers: listIds(organizer), images: listIds(image ? [image] : []) }
+/** The saved records and the image of the event; empty while they are loading. */
+function useLinkedRecords(values: EventValues): LinkedRecords {
+  const ids = {
+    ...mapNames(namedCollections, kind => listIds(values[getKindName(kind)])),
+    images: listIds(values.image ? [values.image] : []),
+  }
   const { data } = useServiceQuery({
     key: ['preview', ids],
     read: calendar => readLinkedRecords(calendar, ids),
     isEnabled: Object.values(ids).flat().length > 0,
   })
-  return data ?? { venues: [], organizers: [], image: false }
+  return data ?? { records: [], image: false }
 }
 
-type LinkedIds = Record<'venues' | 'organizers' | 'images', number[]>
+type LinkedIds = Record<NamedCollection | 'images', number[]>
 
-const readLinkedRecords = async (calendar: CalendarClient, ids: LinkedIds): Promise<LinkedRecords> => ({
-  venues: await collectReadable(ids.venues.map(id => calendar.venues.read.query({ id }))),
-  organizers: await collectReadable(ids.organizers.map(id => calendar.organizers.read.query({ id }))),
-  image: (await collectReadable(ids.images.map(id => calendar.media.read.query({ id }))))[0] ?? false,
-})
+async function readLinkedRecords(calendar: CalendarClient, ids: LinkedIds): Promise<LinkedRecords> {
+  const [[image = false], ...records] = await Promise.all([
+    collectReadable(ids.images.map(id => calendar.media.read.query({ id }))),
+    ...namedCollections.map(kind =>
+      collectReadable(ids[kind].map(id => getProcedures(calendar, kind).read.query({ id }))),
+    ),
+  ])
+  return { records: records.flat(), image }
+}
 
 /** The records that could be read. The preview shows the others by name. */
 async function collectReadable<T>(reads: Promise<T>[]): Promise<T[]> {

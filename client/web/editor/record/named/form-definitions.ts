@@ -1,8 +1,9 @@
 import { namedKinds } from '../../../../../src/core/kinds/named-kinds.ts'
+import { mapNames } from '../../../lib/map-names.ts'
 import type { Inputs } from '../../../../index.ts'
 import { toImageInput } from '../../../lib/picked-image.ts'
 import type { segmentByCollection } from '../../../../../src/core/page/segments.ts'
-import { getKindName, mapNamedCollections, type NamedCollection } from '../../../lib/records/kinds.ts'
+import { getKindName, type NamedCollection, namedCollections } from '../../../lib/records/kinds.ts'
 import { getProcedures, type RecordOf } from '../../../lib/records/procedures.ts'
 import { toNamedSummary } from '../../../lib/records/summary.ts'
 import type { PageMessages } from '../../../lib/text/messages.ts'
@@ -57,4 +58,4 @@ function defineNamedForm(kind: NamedCollection): RecordFormDefinition<NamedValue
   }
 }
 
-export const namedFormDefinitions = mapNamedCollections(defineNamedForm)
+export const namedFormDefinitions = mapNames(namedCollections, defineNamedForm)
