@@ -1,36 +1,19 @@
-import { eventPath, joinEventSlug } from '../../core/page/paths.ts'
-import { viewSegments } from '../../core/page/segments.ts'
+import { eventPath, isViewPath, joinEventSlug, parseViewPath, recordPath } from '../../core/page/paths.ts'
+import { tecCategoryFolder } from '../../core/page/segments.ts'
+import { parseViewPeriod } from '../../core/page/view-period.ts'
 import { decodePercent } from '../../core/text/slug.ts'
-import { isCalendarDate, addDays, addMonths, type WallTime } from '../../core/time/wall-time.ts'
 
 type Url = { path: string; queryString: string }
-
-/**
- * A list of events at an address of the page: the parameters that the address adds to those of its query string; null
- * for an address that the page does not have.
- */
-type ListAddress = { pattern: RegExp; toParameters: (value: string) => Record<string, string> | null }
 
 /** `/event/jazz-night.ics`, and `/event/jazz-night/ical/` as in the TEC calendar: no parameter is needed. */
 const eventFile = /^\/event\/([^/]+)(?:\.ics|\/ical\/?)$/i
 
-const listAddresses: ListAddress[] = [
-  { pattern: /^\/(?:events\/)?category\/([^/]+)\/?$/, toParameters: slug => ({ categories: slug }) },
-  { pattern: /^\/tag\/([^/]+)\/?$/, toParameters: slug => ({ tags: slug }) },
-  { pattern: /^\/month\/(\d{4}-\d\d)\/?$/, toParameters: month => toPeriod(`${month}-01`, { months: 1 }) },
-  { pattern: /^\/week\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(findMonday(day), { days: 7 }) },
-  { pattern: /^\/day\/(\d{4}-\d\d-\d\d)\/?$/, toParameters: day => toPeriod(day, { days: 1 }) },
-  {
-    pattern: /^\/(?:agenda|cards|map)\/(\d{4}-\d\d-\d\d)\/?$/,
-    toParameters: day => (isCalendarDate(day) ? { lasts_into: day } : null),
-  },
-  { pattern: new RegExp(`^/(?:events|${viewSegments.join('|')})?/?()$`), toParameters: () => ({}) },
-]
-
-/**
- * The views of our page, where `start_date` and `end_date` are the first and the last day on which events take place.
- */
-const viewPath = new RegExp(`^/(?:(?:${viewSegments.join('|')})\\b.*)?$`)
+/** The parameter for the events of a category or a tag, by the folder of its page. */
+const termParameters: Partial<Record<string, string>> = {
+  category: 'categories',
+  [tecCategoryFolder]: 'categories',
+  tag: 'tags',
+}
 
 /**
  * Some URLs of the calendar page stand for iCalendar files: `/event/jazz-night.ics`, and with `ical=1` or
@@ -63,19 +46,30 @@ function findFile(restPath: string, path: string, parameters: URLSearchParams): 
     }
   const id = path === '/' ? parameters.get('p') : null
   if (id !== null && /^\d+$/.test(id)) return { path: `${restPath}/events/${id}.ics`, queryString: '' }
-  for (const { pattern, toParameters } of listAddresses) {
-    const [isList, value = ''] = pattern.exec(path) ?? []
-    if (!isList) continue
-    const bounds = toParameters(decodePercent(value))
-    if (!bounds) return null
-    if (viewPath.test(path)) renameDates(parameters)
-    for (const [name, text] of Object.entries(bounds)) setBound(parameters, name, text)
-    return { path: `${restPath}/events.ics`, queryString: parameters.toString() }
-  }
-  return null
+  const bounds = findBounds(path)
+  if (!bounds) return null
+  if (isViewPath(path)) renameDates(parameters)
+  for (const [name, text] of Object.entries(bounds)) setBound(parameters, name, text)
+  return { path: `${restPath}/events.ics`, queryString: parameters.toString() }
 }
 
-/** Renames the days of a view to the parameters of lists for events that overlap them. */
+/** The parameters that the address of a list adds to those of its query string; null for an address without a list. */
+function findBounds(path: string): Record<string, string> | null {
+  if (/^\/(?:events\/?)?$/.test(path)) return {}
+  const { folder = '', slug = '' } = recordPath.exec(path)?.groups ?? {}
+  const term = termParameters[folder]
+  if (term !== undefined) return { [term]: decodePercent(slug) }
+  const { view, date } = parseViewPath(path) ?? {}
+  if (view === undefined) return null
+  if (date === undefined) return {}
+  const period = parseViewPeriod(view, date, date)
+  return period && { lasts_into: period.first, ...(period.last !== undefined && { starts_before: period.last }) }
+}
+
+/**
+ * Renames the days of a view, the first and the last one on which events take place, to the parameters of lists for
+ * events that overlap them.
+ */
 function renameDates(parameters: URLSearchParams): void {
   for (const [pageName, name] of [
     ['start_date', 'lasts_into'],
@@ -92,21 +86,4 @@ function setBound(parameters: URLSearchParams, name: string, value: string): voi
   const other = parameters.get(name)
   const isOtherStricter = name === 'lasts_into' ? other !== null && other > value : other !== null && other < value
   if (name === 'categories' || name === 'tags' || !isOtherStricter) parameters.set(name, value)
-}
-
-/** The parameters for the events that touch a period of whole days; null for a day that does not exist. */
-function toPeriod(
-  firstDay: string,
-  { days = 0, months = 0 }: { days?: number; months?: number },
-): Record<string, string> | null {
-  if (!isCalendarDate(firstDay)) return null
-  const next: WallTime = addDays(addMonths(`${firstDay} 00:00:00`, months), days)
-  return { lasts_into: firstDay, starts_before: addDays(next, -1).slice(0, 10) }
-}
-
-/** The Monday of the week of a day; the day itself if it does not exist. */
-function findMonday(day: string): string {
-  if (!isCalendarDate(day)) return day
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-  return addDays(`${day} 00:00:00`, -weekday).slice(0, 10)
 }
