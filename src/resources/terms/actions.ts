@@ -14,7 +14,7 @@ import { checkPrecondition } from '../shared/record/preconditions.ts'
 import type { TermRemovalInput } from '../shared/fields.ts'
 import { createDeletionResult } from '../shared/record/results.ts'
 import { nameRecords } from '../shared/record/documents.ts'
-import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { mapTermKinds, type Taxonomy } from '../../core/kinds/term-kinds.ts'
 import { termKindByTaxonomy, type TermKind } from '../shared/record/kinds.ts'
 import { requireReadResult, requireRecordJson, type RecordView, loadRecordsJson } from '../shared/record/view.ts'
 import { loadReadJson, loadWriteResult } from '../shared/record/writes.ts'
@@ -25,7 +25,7 @@ import { deleteTranslation } from '../shared/text/translations.ts'
 import { hasChanges } from '../shared/record/unchanged-fields.ts'
 import { findTerms } from './list.ts'
 import { applyTermPatch, insertTerm, lockExistingTerm, type TermFields } from './mutations.ts'
-import type { Term, TermInput, TermPage, TermQuery } from './schema.ts'
+import type { Term, TermInput, TermQuery } from './schema.ts'
 import {
   deleteTerm,
   type FoundTerm,
@@ -51,17 +51,13 @@ const createTermView = (taxonomy: Taxonomy): RecordView<Term, TermKind> => ({
   serializeSingle: (_, json) => json,
 })
 
-const viewByTaxonomy = { category: createTermView('category'), tag: createTermView('tag') }
+const viewByTaxonomy = mapTermKinds(createTermView)
 
 /** The condition that a term `c` is a category or a tag: the two are in one table and share their ids. */
 const isInTaxonomy = (taxonomy: Taxonomy): Sql => sql`c.taxonomy = ${taxonomy}`
 
 /** One page of the categories or tags. A page past the end is empty. */
-export async function listTerms<T extends TermPage>(
-  ctx: Context,
-  taxonomy: Taxonomy,
-  query: TermQuery,
-): Promise<ActionResult<T>> {
+export async function listTerms<T>(ctx: Context, taxonomy: Taxonomy, query: TermQuery): Promise<ActionResult<T>> {
   const view = viewByTaxonomy[taxonomy]
   const page = await findTerms(ctx, taxonomy, query)
   const { json, dependencies } = await loadRecordsJson(ctx, view, page.ids, isInTaxonomy(taxonomy))

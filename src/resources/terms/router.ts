@@ -3,7 +3,7 @@ import { type DatabaseCheck, defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
 import { ById, ReadById, TermRemovalInput } from '../shared/fields.ts'
-import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { type Taxonomy, termKinds } from '../../core/kinds/term-kinds.ts'
 import { createUnchangedFieldRemover } from '../shared/record/unchanged-fields.ts'
 import { createTerm, listTerms, readTerm, removeTerm, getTerm, updateTerm } from './actions.ts'
 import { validateTermFields } from './mutations.ts'
@@ -18,6 +18,9 @@ import {
   TagPatchById,
   TagQuery,
   Term,
+  type TermInput,
+  type TermPatchById,
+  type TermQuery,
 } from './schema.ts'
 
 const readFailures = ['rest_term_invalid'] as const
@@ -52,62 +55,60 @@ function defineTermRoutes(taxonomy: Taxonomy, plural: string, patch: z.ZodObject
   }
 }
 
-const categoryRoutes = defineTermRoutes('category', 'categories', CategoryPatchById)
+/** The schemas of a kind of term: of requests, and of the pages of its list. */
+type Schemas = Record<'query' | 'page' | 'create' | 'patchById', z.ZodObject>
 
-export const categories = router({
-  list: publicProcedure
-    .meta(categoryRoutes.list)
-    .input(defineInput(CategoryQuery))
-    .output(defineOutput(CategoryPage))
-    .query(({ ctx, input }) => listTerms(ctx, 'category', input)),
-  create: protectedProcedure('write-categories')
-    .meta(categoryRoutes.create)
-    .input(defineInput(CategoryInput))
-    .output(defineOutput(Term))
-    .mutation(({ ctx, input }) => createTerm(ctx, 'category', input)),
-  read: publicProcedure
-    .meta(categoryRoutes.read)
-    .input(defineInput(ReadById))
-    .output(defineOutput(Term))
-    .query(({ ctx, input }) => getTerm(ctx, 'category', input)),
-  update: protectedProcedure('write-categories')
-    .meta(categoryRoutes.update)
-    .input(defineInput(CategoryPatchById))
-    .output(defineOutput(Term))
-    .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'category', id, fields)),
-  remove: protectedProcedure('write-categories')
-    .meta(categoryRoutes.remove)
-    .input(defineInput(TermRemovalInput))
-    .output(defineOutput(Term))
-    .mutation(({ ctx, input }) => removeTerm(ctx, 'category', input)),
+/**
+ * The procedures of a kind of term. The types of their inputs and outputs are those of `schemas`; the actions know the fields
+ * of categories, which include those of tags.
+ */
+function createTermRouter<S extends Schemas>(taxonomy: Taxonomy, schemas: S) {
+  const { query, page, create, patchById }: S = schemas
+  const { plural } = termKinds[taxonomy]
+  const routes = defineTermRoutes(taxonomy, plural, patchById)
+  const write = protectedProcedure(`write-${plural}`)
+  return router({
+    list: publicProcedure
+      .meta(routes.list)
+      .input(defineInput<S['query']>(query))
+      .output(defineOutput<S['page']>(page))
+      .query(call => listTerms<z.output<S['page']>>(call.ctx, taxonomy, call.input as TermQuery)),
+    create: write
+      .meta(routes.create)
+      .input(defineInput<S['create']>(create))
+      .output(defineOutput(Term))
+      .mutation(call => createTerm(call.ctx, taxonomy, call.input as TermInput)),
+    read: publicProcedure
+      .meta(routes.read)
+      .input(defineInput(ReadById))
+      .output(defineOutput(Term))
+      .query(({ ctx, input }) => getTerm(ctx, taxonomy, input)),
+    update: write
+      .meta(routes.update)
+      .input(defineInput<S['patchById']>(patchById))
+      .output(defineOutput(Term))
+      .mutation(call => {
+        const { id, ...fields } = call.input as TermPatchById
+        return updateTerm(call.ctx, taxonomy, id, fields)
+      }),
+    remove: write
+      .meta(routes.remove)
+      .input(defineInput(TermRemovalInput))
+      .output(defineOutput(Term))
+      .mutation(({ ctx, input }) => removeTerm(ctx, taxonomy, input)),
+  })
+}
+
+export const categories = createTermRouter('category', {
+  query: CategoryQuery,
+  page: CategoryPage,
+  create: CategoryInput,
+  patchById: CategoryPatchById,
 })
 
-const tagRoutes = defineTermRoutes('tag', 'tags', TagPatchById)
-
-export const tags = router({
-  list: publicProcedure
-    .meta(tagRoutes.list)
-    .input(defineInput(TagQuery))
-    .output(defineOutput(TagPage))
-    .query(({ ctx, input }) => listTerms(ctx, 'tag', input)),
-  create: protectedProcedure('write-tags')
-    .meta(tagRoutes.create)
-    .input(defineInput(TagInput))
-    .output(defineOutput(Term))
-    .mutation(({ ctx, input }) => createTerm(ctx, 'tag', input)),
-  read: publicProcedure
-    .meta(tagRoutes.read)
-    .input(defineInput(ReadById))
-    .output(defineOutput(Term))
-    .query(({ ctx, input }) => getTerm(ctx, 'tag', input)),
-  update: protectedProcedure('write-tags')
-    .meta(tagRoutes.update)
-    .input(defineInput(TagPatchById))
-    .output(defineOutput(Term))
-    .mutation(({ ctx, input: { id, ...fields } }) => updateTerm(ctx, 'tag', id, fields)),
-  remove: protectedProcedure('write-tags')
-    .meta(tagRoutes.remove)
-    .input(defineInput(TermRemovalInput))
-    .output(defineOutput(Term))
-    .mutation(({ ctx, input }) => removeTerm(ctx, 'tag', input)),
+export const tags = createTermRouter('tag', {
+  query: TagQuery,
+  page: TagPage,
+  create: TagInput,
+  patchById: TagPatchById,
 })

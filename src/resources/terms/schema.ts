@@ -113,7 +113,6 @@ export const TagPage = z
   .meta({ id: 'TagPage' })
 
 export type Term = z.output<typeof Term>
-export type TermPage = z.output<typeof CategoryPage> | z.output<typeof TagPage>
 export type TermQuery = z.output<typeof CategoryQuery>
 export type TermInput = z.output<typeof CategoryInput>
 export type TermPatchById = z.output<typeof CategoryPatchById>

@@ -5,7 +5,7 @@ import { createMessage } from '../../core/failure/messages.ts'
 import { toPlainText } from '../../core/text/html/html.ts'
 import { listWrittenSlugs, toSlug } from '../../core/text/slug.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
-import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
+import { type Taxonomy, termKinds } from '../../core/kinds/term-kinds.ts'
 import { termKindByTaxonomy } from '../shared/record/kinds.ts'
 import { insertTerm, lockTermNames } from './mutations.ts'
 import { findTermsByText } from './store.ts'
@@ -40,7 +40,7 @@ export async function findOrInsertTerms(
   const idsByText = new Map<string, number>()
   if (texts.length === 0) return idsByText
   const parameter = termKindByTaxonomy[taxonomy].restCollection
-  const mayCreate = hasPermission(ctx.caller, taxonomy === 'category' ? 'write-categories' : 'write-tags')
+  const mayCreate = hasPermission(ctx.caller, `write-${termKinds[taxonomy].plural}`)
   for (const name of texts.map(toPlainText)) {
     if (name === '') throw createInvalidParamFailure({ [parameter]: createMessage('empty') })
     if (!mayCreate) throw createInvalidParamFailure({ [parameter]: createMessage(`no-new-${taxonomy}`, { name }) })
