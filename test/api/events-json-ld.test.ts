@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createJpegBase64 } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/images.ts'
 import { useService } from '../support/use-service.ts'
 
 const { rest, factories } = useService()

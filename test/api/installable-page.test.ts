@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createBuiltPage, createTemporaryFolder } from '../support/built-page.ts'
 import { fetchPage } from '../support/page-html.ts'
-import { createJpegBase64 } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/images.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, siteSettings, factories } = useService({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openChangeStream } from '../support/change-stream.ts'
-import { createJpeg } from '../support/pictures.ts'
+import { createJpeg } from '../support/images.ts'
 import { type RestClient, useService } from '../support/use-service.ts'
 
 const allowedOrigin = 'http://localhost:5173'

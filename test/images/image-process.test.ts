@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createImageProcess } from '../../src/images/image-process.ts'
-import { createJpeg } from '../support/pictures.ts'
+import { createJpeg } from '../support/images.ts'
 import { watchFolder } from '../support/watch-folder.ts'
 import { createPng } from './image-bytes.ts'
 

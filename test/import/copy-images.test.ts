@@ -4,7 +4,7 @@ import { runImageCopies } from '../../src/cli/import/images.ts'
 import { createLogger } from '../../src/log.ts'
 import type { Images } from '../../src/images/images.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { createJpeg } from '../support/pictures.ts'
+import { createJpeg } from '../support/images.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, factories } = useService({ settings: { allowsPrivateNetworks: true } })

@@ -7,7 +7,7 @@ import { createLogger } from '../../src/log.ts'
 import type { Settings } from '../../src/settings.ts'
 import { buildSourceEvent, importLines } from '../import/fixtures.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { createJpeg } from '../support/pictures.ts'
+import { createJpeg } from '../support/images.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { allowsPrivateNetworks: true } })

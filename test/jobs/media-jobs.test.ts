@@ -8,7 +8,7 @@ import { createTasks } from '../../src/jobs/tasks.ts'
 import { createLogger, type Logger } from '../../src/log.ts'
 import type { Images } from '../../src/images/images.ts'
 import { waitForBlockedConnections } from '../support/blocked-request.ts'
-import { createJpegBase64 } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/images.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createJpegBase64 } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/images.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest } = useService()

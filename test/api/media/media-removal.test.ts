@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../../client/index.ts'
-import { createJpegBase64, createJpeg } from '../../support/pictures.ts'
+import { createJpegBase64, createJpeg } from '../../support/images.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildSourceEvent, importLines } from '../../import/fixtures.ts'
-import { createJpegBase64 } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/images.ts'
 import { uniqueName, useService } from '../../support/use-service.ts'
 
 const { service, rest: anonymous, factories } = useService({ settings: { auth: 'required' } })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendDuringLock } from '../../support/blocked-request.ts'
 import { startHttpServer } from '../../support/http-server.ts'
-import { createJpeg } from '../../support/pictures.ts'
+import { createJpeg } from '../../support/images.ts'
 import { useService } from '../../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { allowsPrivateNetworks: true } })

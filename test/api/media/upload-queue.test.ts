@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import type { ImageTurn } from '../../../src/images/images.ts'
 import { createFakeTimers } from '../../support/fake-timers.ts'
-import { createJpegBase64 } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/images.ts'
 import { useService } from '../../support/use-service.ts'
 
 const requestTimeoutMs = 30_000

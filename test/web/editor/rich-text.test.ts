@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { createJpegBase64 } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/images.ts'
 import {
   describeInBrowser,
   expectAccessible,

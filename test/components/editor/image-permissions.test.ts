@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { locateExactButton, useSignedInPage, waitForSaved } from './event-form.ts'
-import { chooseFile, drawTestFile } from './picture-files.ts'
+import { chooseFile, drawTestFile } from './image-files.ts'
 
 const { visit, rest, getUser, readStoredEvent } = useSignedInPage()
 

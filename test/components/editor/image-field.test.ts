@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createJpegBase64 } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/images.ts'
 import { usePage, type Page } from '../support/page.ts'
-import { chooseFile, drawTestFile, pasteFile } from './picture-files.ts'
+import { chooseFile, drawTestFile, pasteFile } from './image-files.ts'
 
 const { visit, factories, rest } = usePage()
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createJpeg } from '../../support/pictures.ts'
+import { createJpeg } from '../../support/images.ts'
 import { describeInBrowser, expectAccessible, useCalendarPage } from '../use-calendar-page.ts'
 
 const { visit, factories, rest } = useCalendarPage()

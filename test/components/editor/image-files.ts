@@ -1,4 +1,4 @@
-import { createJpeg } from '../../support/pictures.ts'
+import { createJpeg } from '../../support/images.ts'
 import type { Page } from '../support/page.ts'
 
 /** A file that a test gives to the page. */

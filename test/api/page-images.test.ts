@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBuiltPage } from '../support/built-page.ts'
 import { fetchPage, readMeta } from '../support/page-html.ts'
-import { createJpegBase64 } from '../support/pictures.ts'
+import { createJpegBase64 } from '../support/images.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories, siteSettings } = useService({ pageFolder: createBuiltPage() })

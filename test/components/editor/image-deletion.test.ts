@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createJpegBase64 } from '../../support/pictures.ts'
+import { createJpegBase64 } from '../../support/images.ts'
 import { useSignedInPage } from './event-form.ts'
 
 const { visit, rest, factories, getUser } = useSignedInPage()
