@@ -1,5 +1,5 @@
 import { eventPath, isViewPath, joinEventSlug, parseViewPath, recordPath } from '../../core/page/paths.ts'
-import { tecCategoryFolder } from '../../core/page/segments.ts'
+import { tecCategoryFolder } from '../../core/kinds/term-kinds.ts'
 import { parseViewPeriod } from '../../core/page/view-period.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 

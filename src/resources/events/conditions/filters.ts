@@ -11,6 +11,7 @@ import { buildTranslationCondition } from '../../shared/text/texts.ts'
 import { buildUnprotectedCondition } from '../../shared/publication/visibility.ts'
 import { type FilterRecords, resolveTermFilter } from '../../terms/actions.ts'
 import { type DateConditions, buildDateConditions } from './date.ts'
+import { filtersByHiddenField } from './hidden-fields.ts'
 import { createLocationConditionBuilder } from './location.ts'
 import { selectParentId } from '../view.ts'
 import { buildEventSearch } from './search.ts'
@@ -86,24 +87,6 @@ export const findsSeriesOnce = ({
 }: Pick<EventQuery, 'hide_subsequent_recurrences' | 'i18n_missing'>): boolean =>
   hide_subsequent_recurrences ?? i18n_missing !== undefined
 
-/** The parameters that filter by fields that a password hides. */
-const hiddenFieldParameters = [
-  ...parametersReadFromLinks,
-  'search',
-  'featured',
-  'is_free',
-  'ticketed',
-  'post_parent',
-  'geoloc',
-  'geoloc_lng',
-  'attendance_mode',
-  'is_online',
-] as const
-
-/** Whether a parameter filters by a field that a password hides. */
-export const isHiddenFieldParameter = (parameter: string): boolean =>
-  hiddenFieldParameters.some(hiddenFieldParameter => hiddenFieldParameter === parameter)
-
 /**
  * The filter of a query. Looks up the records that the query names. Throws one `rest_invalid_param` with all invalid
  * values.
@@ -158,8 +141,7 @@ export async function buildEventConditions(ctx: Context, query: EventQuery): Pro
       ...(search?.conditions ?? []),
     ],
     showsHiddenFields: buildUnprotectedCondition(ctx, 'e'),
-    // A filter by a hidden field must not find protected events, or callers could guess the value of the field.
-    excludesProtectedEvents: !mayEdit && hiddenFieldParameters.some(parameter => query[parameter] !== undefined),
+    excludesProtectedEvents: !mayEdit && filtersByHiddenField(query),
     linkedRecords,
     search: search && { join: search.join },
     dates,

@@ -1,5 +1,6 @@
 import { joinWithAnd, joinWithCommas, emptySql, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import { isFree, type EventConditions, type FacetParameter, isHiddenFieldParameter } from '../conditions/filters.ts'
+import { isFree, type EventConditions, type FacetParameter } from '../conditions/filters.ts'
+import { isHiddenFieldParameter } from '../conditions/hidden-fields.ts'
 import { linkedKindByField, type LinkField } from '../../shared/record/kinds.ts'
 
 export type FacetConditions = EventConditions & { countsSeriesOnce: boolean }
