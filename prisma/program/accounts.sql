@@ -13,10 +13,10 @@ begin
              select from application_passwords p where p.id = password_id and p.revoked_utc is null)));
 end $$;
 
--- What a write of one event needs: locks the caller, then the event, and returns the event with its texts in a language. Of a
--- date of a series it returns the series and locks nothing more, because the series must be locked first. If the event becomes
--- a date while this waits for it, the transaction has to begin again. Each statement of the function sees what the transactions
--- before it have stored that held the lock.
+-- What a write of one event needs: locks the caller, then the event, and returns the event with its texts in a
+-- language. If the event is a date of a series, it returns the series and locks nothing more, because the series must
+-- be locked first. If the event becomes a date while this waits for it, the transaction has to begin again. Each
+-- statement of the function sees what earlier holders of the lock have stored.
 create or replace function lock_event(caller_id integer, password_id integer, event_id integer, text_language text)
 returns table (role text, event events, texts json, series_id integer) language plpgsql as $$
 begin

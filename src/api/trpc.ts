@@ -192,7 +192,10 @@ export const defineOutput = <T extends z.ZodType>(schema: T) => ({
 /** A message of a stream, with the token after which a client that connects again wants to continue. */
 export type StreamMessage<T = unknown> = TrackedEnvelope<T>
 
-/** The output of a subscription, as `defineOutput` is that of other procedures. `schema` is that of a message. */
+/**
+ * Defines the output of a subscription, as `defineOutput` does for other procedures. `schema` is the schema of a
+ * message.
+ */
 export const defineMessages = <T extends z.ZodType>(schema: T) => ({
   _input: undefined as unknown as AsyncIterable<StreamMessage<z.output<T>>>,
   _output: undefined as unknown as AsyncIterable<StreamMessage<z.output<T>>>,

@@ -41,7 +41,10 @@ export type BackupResult = { rows: number; images: number; bytes: number }
 /** Is told of rows, jobs and images. */
 export type ProgressReport = { addExpected: (items: number) => void; addDone: (items?: number) => void }
 
-/** The number of rows in the text format of COPY, which ends each with a line feed and escapes those of values. */
+/**
+ * The number of rows in the text format of COPY, which ends each row with a line feed and escapes the line feeds of
+ * values.
+ */
 export function countRows(bytes: Uint8Array): number {
   let count = 0
   for (let index = bytes.indexOf(10); index >= 0; index = bytes.indexOf(10, index + 1)) count++

@@ -39,8 +39,8 @@ export const listLoggedChanges = (rows: readonly LogRow[]): LoggedChange[] =>
   })
 
 /**
- * A place in the log. Before it is what a snapshot of PostgreSQL shows, which is not the same as the rows up to some
- * number: a transaction that commits late has a smaller number than rows that are visible already.
+ * A place in the log, after all rows that a snapshot of PostgreSQL shows. These are not the rows up to some number: a
+ * transaction that commits late has a smaller number than rows that are visible already.
  */
 export type LogPosition = {
   /** What this snapshot shows has been read. */
@@ -58,7 +58,7 @@ export type LogPage = {
   horizon: bigint
   /** Whether the next page may have rows already. */
   isFull: boolean
-  /** Tells this log from that of another database, and from that of a restored one. */
+  /** Tells this log from the log of another database and of a restored one. */
   logId: string
   /** The rows of this transaction, and those before it, may have been removed. */
   purgedThrough: bigint
@@ -78,9 +78,9 @@ type Row = LogRow & {
 const pageSize = 1_000
 
 /**
- * The server, its timeline, which a failover and a restore to an earlier moment change, and the database, because a copy of
- * a database has the same epoch. After a failover, the last checkpoint is of the timeline before for minutes; until the next
- * one, the end of the recovery has the new timeline.
+ * Selects the server, its timeline and the database. A failover and a restore to an earlier moment change the timeline.
+ * The database is needed because a copy of a database has the same epoch. After a failover, the last checkpoint shows
+ * the old timeline for minutes; until the next checkpoint, the end of the recovery has the new timeline.
  */
 const identityStatement = `
   select concat_ws(' ', c.system_identifier, greatest(t.timeline_id, e.min_recovery_end_timeline), d.oid) as identity
@@ -88,9 +88,9 @@ const identityStatement = `
    cross join (select oid from pg_database where datname = current_database()) d`
 
 /**
- * Reads what one snapshot shows, $6 or else the current one, and an earlier one does not: the transactions from $1 on, and
- * those that were still running, $2. Of these, the rows after $3, $4, $5, where the scan of the index begins: PostgreSQL
- * cannot begin it at one of two conditions with "or" between them.
+ * Reads the rows that one snapshot ($6, or else the current one) shows and an earlier snapshot does not: rows of the
+ * transactions from $1 on, and of the transactions that were still running ($2). Returns only rows after $3, $4, $5,
+ * where the scan of the index begins: PostgreSQL cannot begin the scan at one of two conditions with "or" between them.
  */
 const pageStatement = `
   select l.epoch, l.purged_through as "purgedThrough",
@@ -128,7 +128,7 @@ export async function readLogIdentity(query: Query): Promise<string> {
 
 /**
  * Reads the rows after `position`, at most 1,000, up to those that the snapshot `until` shows, by default up to now. If
- * `position` is null, reads none, and gives the end of the log. `identity` is that of `readLogIdentity`.
+ * `position` is null, reads no rows, and returns the end of the log. `identity` is the result of `readLogIdentity`.
  */
 export async function readLogPage(
   query: Query,

@@ -23,9 +23,9 @@ type Holder = { isSignedIn: boolean; places: AbortController[] }
 
 /**
  * The places of the streams, shared fairly. When all are taken, a new stream takes the place of the newest stream of the
- * caller who has most: a signed-in caller that of an anonymous one, if there is any, else one of his own kind who has at
- * least two more than he has. So nobody can take all places from others, and no two callers take them from each other
- * for ever.
+ * caller who has most. A signed-in caller takes it from an anonymous caller, if there is one. Otherwise a caller takes
+ * it from a caller of the same kind who has at least two more places. So nobody can take all places from others, and no
+ * two callers take them from each other for ever.
  */
 export function createStreamPlaces({ streams, streamsPerKey }: StreamLimits) {
   const holders = new Map<string, Holder>()
@@ -74,7 +74,7 @@ export function createStreamPlaces({ streams, streamsPerKey }: StreamLimits) {
   }
 }
 
-/** The caller who has most places of all that are signed in, or that are not, if they are at least `countMin`. */
+/** The signed-in or anonymous caller, as `isSignedIn` says, who has most places, if these are at least `countMin`. */
 const findLargest = (holders: Map<string, Holder>, isSignedIn: boolean, countMin: number) =>
   [...holders]
     .filter(([, holder]) => holder.isSignedIn === isSignedIn && holder.places.length >= countMin)

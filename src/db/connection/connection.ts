@@ -69,7 +69,7 @@ export function scopeDatabase(db: Db, scope: StatementScope): Db {
 
 type Options = Partial<StatementLimits> & {
   poolSize: number
-  /** The connections for statements of anonymous callers, beside the others. */
+  /** How many more connections there are, for statements of anonymous callers. */
   anonymousPoolSize?: number
   log?: Logger
   /** `systemTimers` if absent. */

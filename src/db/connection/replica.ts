@@ -120,8 +120,8 @@ function createStateLog(log: Logger | undefined): (error: Error | null) => void 
 }
 
 /**
- * The position of the primary. It is that of the insertion, not of the last flush: a commit that does not wait for the
- * disk sends its notification before.
+ * The position at which the primary inserts. The position of the last flush would be too early: a commit that does not
+ * wait for the disk sends its notification before the flush.
  */
 async function readPosition(primary: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position')

@@ -128,7 +128,10 @@ async function adopt(run: Run, migrations: Migration[], missing: Migration[]): P
   return isAdopted
 }
 
-/** Makes the functions and triggers of this version, unless those of a newer one are there with which it works. */
+/**
+ * Makes the functions and triggers of this version, unless the database has those of a newer version and this version
+ * works with them.
+ */
 async function applyOwnProgram(run: Run, migrations: Migration[]): Promise<void> {
   const { client, program, warn } = run
   if (!program) return

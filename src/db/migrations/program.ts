@@ -84,8 +84,8 @@ export async function acceptReplacedProgram(
 }
 
 /**
- * Makes the functions and triggers of the calendar on its `tables`, and drops those of the program before. Those of other
- * programs stay. Runs in the transaction of `client`.
+ * Makes the functions and triggers of the calendar on its `tables`, and drops what only the previous program of the
+ * calendar had. Functions and triggers of other software stay. Runs in the transaction of `client`.
  */
 export async function applyProgram(client: pg.ClientBase, program: Program, tables: string[]): Promise<void> {
   const earlier = await readEarlierFunctions(client)

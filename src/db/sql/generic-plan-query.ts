@@ -6,7 +6,9 @@ type Connection = {
   execute(message: { portal: string }): void
 }
 
-/** The prepared statement that makes the setting until the end of the transaction, here of the one statement. */
+/**
+ * The prepared statement that makes the setting until the end of the transaction, which here has a single statement.
+ */
 export const useGenericPlans: pg.QueryConfig & { name: string } = {
   name: 'use generic plans',
   text: `select where set_config('plan_cache_mode', 'force_generic_plan', true) is null`,

@@ -37,10 +37,10 @@ export type RunStatement = (statement: Statement, scope?: StatementScope) => Pro
 type Options = { pool: pg.Pool; anonymousPool: pg.Pool; replica?: Replica | null }
 
 /**
- * Creates a function that runs a statement of `scope`: those of anonymous callers in a pool of their own. In each pool
- * the keys take turns: one of several keys uses at most half of the connections, the only key all but one. Cancels the
- * statement when `signal` aborts, and then fails with its reason. Statements of a request that reads from the replica run
- * there until it lacks a known change.
+ * Creates a function that runs a statement of `scope`. Statements of anonymous callers have a separate pool. In each
+ * pool the keys take turns: if there are several, each key uses at most half of the connections; the only key uses all
+ * but one. Cancels the statement when `signal` aborts, and then fails with its reason. Statements of a request that
+ * reads from the replica run there until it lacks a known change.
  */
 export function createStatementRunner({ pool, anonymousPool, replica = null }: Options): RunStatement {
   const queue = createQueue(pool)
@@ -86,7 +86,7 @@ async function runOnReplica(
   }
 }
 
-/** The connection is of another server than the one that the check of the replica asked. */
+/** The connection leads to a server that the check of the replica did not ask. */
 class OtherServerError extends Error {}
 
 /** PostgreSQL cancels a statement of a replica that conflicts with a change which the replica has to replay. */

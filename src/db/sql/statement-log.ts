@@ -16,7 +16,7 @@ type Options = {
 }
 
 /**
- * Of a longer statement the log has the beginning and the end, which names what it reads and under which conditions.
+ * The log has only the beginning and the end of a longer statement: they name what it reads and under which conditions.
  */
 const loggedSqlMaxLength = 2_000
 

@@ -2,8 +2,8 @@ import { type Language, languages, languageTable } from '../../core/language.ts'
 import { decodeBytes } from './charset.ts'
 
 /**
- * The character set of a text that declares none and is not in UTF-8: of those of our languages the one in which the
- * fewest letters look wrong, and of several the one that `language` names first.
+ * Guesses the character set of a text that declares none and is not in UTF-8. It is the set of our languages in which
+ * the fewest letters look wrong; if there are several, it is the set that `language` names first.
  */
 export function guessCharset(sample: Uint8Array, language: Language): string {
   const known = [language, ...languages].flatMap((one): readonly string[] => languageTable[one].legacyCharsets)

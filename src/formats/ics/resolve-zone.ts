@@ -25,10 +25,11 @@ type NamedZones = { candidates: Zone[]; ofIana: Zone | null }
 type ReadDefinition = { transitions: Transition[]; zone: Zone | null }
 
 /**
- * Creates a function that finds the zone of a TZID: as an IANA name in any case, also at the end of a path. Other names
- * are those of X-LIC-LOCATION, of Windows and abbreviations: they count if the VTIMEZONE of the file has the same offsets
- * or is missing. Else it is a zone of IANA with these offsets, or the fixed offset of the VTIMEZONE or of the name.
- * Otherwise it is `defaultZone`. A zone that is not the one of the name, or has other times than the file, gives a note.
+ * Creates a function that finds the zone of a TZID. An IANA name counts, in any case, also at the end of a path. A name
+ * of X-LIC-LOCATION, a name of Windows or an abbreviation counts if the VTIMEZONE of the file has the same offsets or
+ * is missing. Else the zone is an IANA zone with these offsets, or the fixed offset of the VTIMEZONE or of the name.
+ * Otherwise it is `defaultZone`. The function gives a note if the zone is not what the name means, or if its times
+ * differ from the times of the file.
  */
 export function createZoneResolver(timeZones: IcsTimeZone[], defaultZone: Zone): ResolveZone {
   const definitions = new Map<string, IcsTimeZone>()

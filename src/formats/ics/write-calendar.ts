@@ -21,7 +21,7 @@ export function createIcsWriter({ name, language, host }: FeedHead, { zones, ser
   const openSeries = (event: FeedEvent, sequence: number): FeedSeries | null => {
     const { series } = event
     const start = series && seriesStarts.get(series.id)
-    // Of an event that a password protects, the file shows what lists show.
+    // If a password protects an event, the file shows only what lists show.
     if (!start || event.all_day === null) return null
     return { series, start, dates: [{ event, sequence, wall: series.original_start_date }] }
   }

@@ -15,8 +15,8 @@ type Options = {
 const key = 'refresh'
 
 /**
- * Creates the function that makes the request which the service repeats for its response cache. The client has got its
- * reply already, so a refresh goes on when it leaves, takes no turn of it and costs it no points.
+ * Creates the function that makes the request which the service repeats for its response cache. The client already has
+ * its reply. So a refresh goes on when the client leaves, takes none of its turns and costs it no points.
  */
 export function createRefreshFactory({ timeoutMs, stopping, timers }: Options): (request: HttpRequest) => HttpRequest {
   return request => {

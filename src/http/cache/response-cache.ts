@@ -155,7 +155,9 @@ function shareComputations(cache: ResponseCache, next: Handle) {
   return {
     findOrCompute: async (request: HttpRequest, key: string): Promise<Reply> =>
       cache.peek(key) ?? compute(request, key, cache.startReply()),
-    /** As `findOrCompute`, but the reply may be stale, or that of a computation which began before the last change. */
+    /**
+     * As `findOrCompute`, but the reply may be stale, or may come from a computation that began before the last change.
+     */
     async findOrComputeStale(request: HttpRequest, key: string): Promise<Reply> {
       const latestStart = latestStarts.get(key)
       const start = latestStart && cache.isJoinable(latestStart) ? latestStart : cache.startReply()

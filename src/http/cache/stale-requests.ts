@@ -95,7 +95,7 @@ export function createInformedAddresses(now: () => number) {
         { once: true },
       )
     },
-    /** For a while after too many addresses, each of them may be one that was forgotten. */
+    /** After there were too many addresses, any address may be a forgotten one for a while. */
     has: (address: string): boolean =>
       streamCounts.has(address) ||
       now() - (lastTimes?.get(address) ?? -Infinity) < rememberedMs ||

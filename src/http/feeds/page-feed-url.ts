@@ -81,7 +81,7 @@ function renameDates(parameters: URLSearchParams): void {
   }
 }
 
-/** Sets a parameter. Of two days, the later first one and the earlier last one count. */
+/** Sets a parameter. If it has a day already, the later first day or the earlier last day counts. */
 function setBound(parameters: URLSearchParams, name: string, value: string): void {
   const other = parameters.get(name)
   const isOtherStricter = name === 'lasts_into' ? other !== null && other > value : other !== null && other < value

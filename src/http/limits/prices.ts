@@ -12,7 +12,7 @@ export type Price = { points: number; calls: number }
 export type FindPrice = (request: Pick<HttpRequest, 'path' | 'queryString'>) => Price
 
 const expensivePoints = 4
-/** A feed may be long, and many that are asked for at the same time are not yet known to be. */
+/** A feed may be long, and if many are requested at the same time, their lengths are not known yet. */
 const feedPoints = 20
 /** A page needs dozens of files. Several people who share an address may open it at the same time. */
 const filePoints = 0.1

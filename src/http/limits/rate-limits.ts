@@ -33,8 +33,8 @@ const minuteSeconds = 60
 const hourSeconds = 3_600
 
 /**
- * Of the points of a minute, a caller may use those of 15 seconds at once. But a calendar with few points a minute would
- * have hardly any then.
+ * A caller may use the points of 15 seconds at once. If a minute has few points, these would be hardly any, so there is
+ * a minimum.
  */
 const burstsPerMinute = 4
 const burstMin = 60
@@ -75,7 +75,7 @@ export function createRateLimits(dependencies: Dependencies): RateLimits {
   }
 }
 
-/** Creates the function that `limitSubmissions` is for an address. */
+/** Creates the function behind `limitSubmissions`, which also takes the address. */
 const createSubmissionLimit =
   (quota: Quota | null) =>
   async <T>(address: string, storeSubmission: () => Promise<T>): Promise<T> => {

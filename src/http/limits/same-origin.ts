@@ -27,7 +27,7 @@ export function createOwnerCheck({ auth, allowedOrigins }: OriginSettings): (req
 export const isAllowedOrigin = ({ origin }: IncomingMessage['headers'], allowedOrigins: readonly string[]): boolean =>
   origin !== undefined && allowedOrigins.includes(origin)
 
-/** Whether a page of the host to which the request goes sends it, or no page. */
+/** Whether a page of the requested host sends the request, or no page does. */
 const isFromHost = (headers: IncomingMessage['headers']): boolean =>
   (headers.origin === undefined || isOriginOfHost(headers)) && !isCrossOrigin(headers)
 

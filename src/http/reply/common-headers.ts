@@ -43,7 +43,7 @@ export function createCommonHeaders(settings: Settings): GetHeaders {
   const assetHeaders = createSecurityHeaders(publicUrl, policy, assetHelmetOptions)
   const ownHeaders = createSecurityHeaders(publicUrl, 'same-origin')
   const isForAll = createOriginCheck(settings)
-  // A second field of this name adds to that of the reply (RFC 9110, 5.2).
+  // A reply may have a `Vary` of its own. A second field of this name adds to it (RFC 9110, 5.2).
   const vary = settings.auth === 'open' ? ['Vary', 'Origin'] : []
   return request => {
     if (request.path.startsWith(assetsFolder)) return assetHeaders

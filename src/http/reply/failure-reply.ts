@@ -30,9 +30,9 @@ function getRetryAfterSeconds({ status, detail }: Failure): number | null {
 }
 
 /**
- * Logs a failure of the service with its cause. Failures of the caller are not logged, nor requests that find the
- * service busy: there may be thousands, and the queue warns about them. Nor is it a failure that a client leaves. During
- * an outage of the database, one line stands for all failed requests.
+ * Logs a failure of the service with its cause. Does not log a failure of the caller or a client that leaves. Does not
+ * log requests that find the service busy either: there may be thousands, and the queue warns about them. During an
+ * outage of the database, one line stands for all failed requests.
  */
 export type LogFailure = (failure: Failure, request: Pick<HttpRequest, 'id' | 'getSignal'>, fields?: object) => void
 

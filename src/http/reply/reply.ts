@@ -71,7 +71,7 @@ type Representation = {
   body: Buffer
   /** As in `Reply`. */
   validity?: Validity | null
-  /** Request headers on which the reply depends, besides those on which every read does. */
+  /** Request headers on which the reply depends, in addition to the headers on which every read depends. */
   varyBy?: string
   /** The entity tag; a digest of the body when absent. */
   etag?: string | undefined

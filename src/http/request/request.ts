@@ -25,13 +25,14 @@ export type HttpRequest = {
   startedAtMs: number
   method: string
   /**
-   * The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. Of a URL with
-   * `rest_route`, the path of the route; of a page's address that is an iCalendar file, the path of this file.
+   * The path of the URL without its language prefix, and with single slashes: `/cal/events/v1/events`. For a URL with
+   * `rest_route`, it is the path of the route. For a page's address that is an iCalendar file, it is the path of this
+   * file.
    */
   path: string
   /**
-   * The text after the `?` without `rest_route`; empty without one. Of a page of readers, without the parameters that it
-   * does not read.
+   * The text after the `?` without `rest_route`; empty without one. For a page of readers, it lacks the parameters that
+   * the page does not read.
    */
   queryString: string
   /** Whether the URL names the path as `rest_route`, as in `/?rest_route=/cal/events/v1/events`. */

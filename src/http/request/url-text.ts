@@ -20,7 +20,7 @@ function decodeEscapes(escaped: string, charset: string): string {
   return decoded
 }
 
-/** A query string as Node gives it has a character for each byte that is not in ASCII. They become percent-encoded. */
+/** Node gives a query string with a character for each byte that is not in ASCII. Percent-encodes these bytes. */
 export const escapeRawBytes = (queryString: string): string =>
   queryString.replace(/[\u0080-\u00ff]/g, byte => `%${byte.charCodeAt(0).toString(16)}`)
 

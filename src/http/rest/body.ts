@@ -81,8 +81,8 @@ const replacementMark = '\ufffd'
 const markBytes = Buffer.from(replacementMark)
 
 /**
- * Whether a body has the mark that the parser of multipart forms puts in the place of wrong bytes, and which may also be
- * sent.
+ * Whether a body has the mark that the parser of multipart forms puts in the place of wrong bytes. A client may also
+ * send this mark.
  */
 function watchForMark(req: IncomingMessage): () => boolean {
   let [end, isFound] = [Buffer.alloc(0), false]

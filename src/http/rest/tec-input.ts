@@ -63,9 +63,9 @@ const readLanguageOfPlugins: Adapt = (_, input) => {
 }
 
 /**
- * The fields of the extension for virtual events. Clients send back both names of a value and change the one that they
- * know, so a name whose value is the one before the write does not count if the other name has another value. If both
- * have changed, that of the extension wins, and a notice tells of the other value.
+ * The fields of the extension for virtual events. Clients send back both names of a value and change only the name that
+ * they know. So if one name has the value from before the write and the other name has another value, the unchanged
+ * name does not count. If both have changed, the name of the extension wins, and a notice reports the other value.
  */
 const readVirtualFields: Adapt = async ({ type, input: { shape } }, input, readBefore) => {
   if (type !== 'mutation' || !('online_url' in shape)) return { input, notices: [] }

@@ -8,8 +8,8 @@ export const batchCallsMax = 20
 type Url = Pick<HttpRequest, 'path' | 'queryString'>
 
 /**
- * The procedures that an RPC batch names; null for any other request. Of a batch that is too large, one more than
- * `batchCallsMax`, because the others cost nothing.
+ * The procedures that an RPC batch names; null for any other request. For a batch that is too large, returns only one
+ * more than `batchCallsMax`, because the other calls cost nothing.
  */
 export function listCalls({ path, queryString }: Url): string[] | null {
   if (queryString === '' || !/\/trpc\//i.test(path)) return null

@@ -87,8 +87,8 @@ const hasFormBody = ({ req }: HttpRequest): boolean =>
 
 /**
  * How the result of a request may be cached, if all of its calls are successful queries. Without `validity`, the
- * response cache must not store it. The ETag of a single call is that of the same read over REST, which If-Match of a
- * write is compared with.
+ * response cache must not store it. A single call has the same ETag as the same read over REST, because the service
+ * compares If-Match of a write with that ETag.
  */
 type Caching = {
   cacheControl: string
@@ -134,7 +134,7 @@ async function callProcedures(
   return toReply(lines ? new Response(null, { headers }) : response, lines ?? whole, caching)
 }
 
-/** Writes of the request that name an entity tag mean that of a read in the language of the write. */
+/** If a write of the request names an entity tag, it means the tag of a read in the language of the write. */
 const makeRpcContext = (request: HttpRequest, makeContext: TransportOptions['makeContext']): Promise<Context> =>
   makeContext(request).then(
     ctx => ({ ...ctx, precondition: readPrecondition(request, { language: undefined, fields: null }) }),
@@ -174,8 +174,8 @@ function createEventStreamReply(
 }
 
 /**
- * The limit of a body of calls that may all be larger than others; 0 for other calls. A body is read after the caller
- * was checked.
+ * The limit of the body of a request whose calls may all have larger bodies than usual; 0 for any other request. The
+ * body is read after the caller was checked.
  */
 const getLargeBodyMaxBytes = (path: string): number =>
   Math.min(...path.split(',').map(name => listLargeBodies().get(name) ?? 0))

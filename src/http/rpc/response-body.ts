@@ -34,7 +34,7 @@ const joinStream = (responses: Buffer[][]): Buffer =>
     Buffer.from('}\n'),
   ])
 
-/** The same for the JSON of a batch that has a failure; null for that of one failure of the whole request. */
+/** The same for the JSON of a batch that has a failure; null if the JSON is one failure of the whole request. */
 export function toStreamedBatch(body: Buffer): Buffer | null {
   const responses = JSON.parse(body.toString('utf8')) as unknown
   if (!Array.isArray(responses)) return null

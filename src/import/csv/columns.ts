@@ -6,8 +6,9 @@ import { readBooleanOrWord } from '../../core/wire.ts'
 import { ImportFailure } from '../run/failure.ts'
 
 /**
- * What the columns of a file hold, and their names: those of the importer of The Events Calendar, then those of Google
- * Calendar, Outlook and others. Case, spaces, marks and the word “Event” at the start make no difference.
+ * What the columns of a file hold, and their names: first the names of the importer of The Events Calendar, then the
+ * names of Google Calendar, Outlook and others. Case, spaces, marks and the word “Event” at the start make no
+ * difference.
  */
 const eventColumnNames = {
   id: ['ID', 'UID', 'Global ID', 'External ID'],

@@ -76,7 +76,7 @@ function readFlags(row: EventRow, notes: string[]) {
 
 const publicationStatuses = ['publish', 'draft', 'pending', 'private']
 
-/** A column “Status” holds that of the event, such as canceled, or that of its publication. */
+/** A column “Status” holds the status of the event, such as canceled, or the status of its publication. */
 function readStatus(row: EventRow, notes: string[]) {
   const text = row.get('status')
   const word = text

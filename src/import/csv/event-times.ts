@@ -28,7 +28,7 @@ export function readTimes(row: EventRow, { order, siteZone }: TimeContext, notes
   if (day === null) throw row.createFailure('start_date', 'is missing')
   const hasLostTime = start.time === null && row.get('start_time') !== ''
   const readEnd = readMoment(row, 'end', order, notes)
-  // Without the time of the start, that of the end says nothing.
+  // Without a start time, the end time says nothing.
   const end = hasLostTime ? { ...readEnd, time: null } : readEnd
   const all_day = row.getFlag('all_day', notes) ?? (start.time === null && end.time === null)
   const timezone = row.get('timezone') || (all_day ? siteZone : getZone({ ...start, day }, siteZone))
@@ -56,7 +56,10 @@ function readMoment(row: EventRow, side: Side, order: DateOrder, notes: string[]
   return { ...date, time: timeOfColumn ?? date.time }
 }
 
-/** Throws an ImportFailure for the date of a start that cannot be read; that of an end is left out, with a note. */
+/**
+ * Throws an ImportFailure if the date of a start cannot be read. If the date of an end cannot be read, leaves it out,
+ * with a note.
+ */
 function readDate(row: EventRow, side: Side, order: DateOrder, notes: string[]): Moment {
   const field = `${side}_date` as const
   const text = row.get(field)

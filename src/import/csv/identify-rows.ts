@@ -7,7 +7,7 @@ import { listSharedIds } from '../identity/shared-ids.ts'
 import type { SourceCalendar, SourceItem } from '../sources/source-item.ts'
 import type { mapCsvRow } from './event-fields.ts'
 
-/** A row that was read. `id` is that in its calendar, '' for none; `key` is that of its global id. */
+/** A row that was read. `id` is its id in the calendar, '' for none; `key` is the key of its global id. */
 export type RowEvent = {
   location: string
   number: number

@@ -55,7 +55,10 @@ export function isCsvHead(head: string): boolean {
 
 const delimiters = [',', ';', '\t']
 
-/** The columns, with the delimiter that most of them are known by. Excel may name it in a line before: `sep=;`. */
+/**
+ * The columns, and the delimiter with which the import knows most of them. Excel may name the delimiter in a line
+ * before the columns: `sep=;`.
+ */
 function readTable(text: string): Table {
   const [hint, named] = /^sep=(.)\r?\n/i.exec(text) ?? []
   const tables = (named === undefined ? delimiters : [named]).map((delimiter): Table => {

@@ -15,9 +15,9 @@ const expandedMax = 50
 const datesMax = 1_000
 
 /**
- * Creates a function that groups the components of single dates by the event to which they belong, of several in the order
- * of their starts. That is the last one that has the date; else the last one which starts by then and at this time of day;
- * else the last one which starts by then; else the first.
+ * Creates a function that groups the components of single dates by the event to which they belong. Among several
+ * events, in the order of their starts, this is the last event that has the date; else the last event that starts by
+ * then and at this time of day; else the last event that starts by then; else the first event.
  */
 export function createDateAssignment(getTimeContext: (event: IcsEvent) => TimeContext) {
   let expandedCount = 0

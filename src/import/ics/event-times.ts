@@ -94,7 +94,7 @@ function readEnd(event: IcsEvent, start: Start, context: TimeContext, notes: str
   const durationLine = findLine(event, 'DURATION')
   const duration = durationLine && parseDuration(durationLine.value)
   noteUnreadable(end ? [] : [endLine, !duration && durationLine], notes)
-  // A day as the end of a time is that day without its hours, so the first day is no end.
+  // If an event with hours ends at a day without hours, and this is its first day, the day says nothing about the end.
   if (end && !end.hasTime && end.wall === startOfDay(wall)) return utc
   const endWall = end ? end.wall : duration && addDuration(wall, zone, duration)
   if (!endWall) return utc

@@ -22,7 +22,7 @@ export type EventGroup = {
 
 export type GroupedEvents = {
   groups: EventGroup[]
-  /** Older versions of a component that the file has several times, with the newest one. */
+  /** Older versions of components that the file has several times, each with the newest version. */
   outdated: { event: IcsEvent; newest: IcsEvent }[]
 }
 

@@ -66,7 +66,10 @@ export async function* readIcsItems(bytes: Uint8Array, source: FileOrigin): Asyn
   yield* listFileNotes(file, name)
 }
 
-/** The items of the groups. The first one comes when all are known, because the calendar corrects ids by all its events. */
+/**
+ * The items of the groups. Yields the first item when all are known, because the calendar needs all its events to
+ * correct their ids.
+ */
 async function* readGroups(groups: EventGroup[], context: FileContext): AsyncGenerator<SourceItem, void> {
   const pause = createPauses()
   const items: SourceItem[] = []

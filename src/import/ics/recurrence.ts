@@ -93,7 +93,10 @@ function readDates(
   return walls.slice(0, datesPerListMax)
 }
 
-/** A date of a series (see `toSeriesDate`). Null, with a note, if the value is no date. Of a period the start counts. */
+/**
+ * A date of a series (see `toSeriesDate`). Null, with a note, if the value is no date. If the value is a period, its
+ * start counts.
+ */
 export function readSeriesDate(
   line: IcsLine,
   text: string,

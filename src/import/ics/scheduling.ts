@@ -29,7 +29,7 @@ const createLine = (name: string, value: string, number: number): IcsLine => ({ 
 
 const timeNames = new Set(['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID'])
 
-/** A cancellation with a start: without one, that of its date, if it is about one. */
+/** Gives a cancellation without a start the start of the date that it is about, if it is about one. */
 export function completeStart(event: IcsEvent): IcsEvent {
   const date = findLine(event, 'RECURRENCE-ID')
   if (findLine(event, 'DTSTART') || !isCancellation(event) || !date) return event

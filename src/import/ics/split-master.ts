@@ -72,7 +72,7 @@ function splitPart(part: EventPart, { wall, event: override }: DateOverride, con
   return { event, times, recurrence: after, overrides: [], splitWall: wall, notes: [...times.notes] }
 }
 
-/** The component of a date and its times. One that only cancels has the content of the part. */
+/** The component of a date and its times. If the component only cancels, it gets the content of the part. */
 function readOwnTimes(
   part: EventPart,
   override: IcsEvent,

@@ -41,7 +41,7 @@ export async function findExistingRecords(
   const venues = batch.flatMap(event => event.venues)
   const organizers = batch.flatMap(event => event.organizers)
   return {
-    // Of a date, also the series to which it may belong.
+    // For a date, also finds the series to which it may belong.
     events: await findImportedRecords(tx, 'events', [
       ...new Set(listGlobalIds(batch).flatMap(id => [id, removeDate(id)])),
     ]),

@@ -46,8 +46,8 @@ async function identifyEvents(db: Db, { id, events }: SourceCalendar): Promise<E
 type StoredRow = StoredEvent & { sourceWall: string | null; sourceZone: string }
 
 /**
- * The events and series of a calendar, without the dates that a series has for themselves. Those of a source have the title
- * and the start of their source, others those that they have here.
+ * The events and series of a calendar, without the single dates of a series. If a source has created them, they have
+ * the title and the start of the source; otherwise they have their title and start here.
  */
 async function findStoredEvents(db: Db, condition: Sql): Promise<StoredEvent[]> {
   const rows = await queryRows<StoredRow>(
@@ -71,7 +71,10 @@ async function findStoredEvents(db: Db, condition: Sql): Promise<StoredEvent[]> 
   )
 }
 
-/** A message with the id of the stored event that it names, and with its times if it does not say when the event is. */
+/**
+ * A message with the id of the stored event that it names. If the message does not say when the event is, it gets the
+ * times of the stored event.
+ */
 async function identifyMessage(db: Db, item: SourceEvent): Promise<SourceItem> {
   const globalId = readGlobalId(item)
   const stored = await findEventOfMessage(db, item)
@@ -86,8 +89,8 @@ export const notStoredReason = 'cancels an event that is not stored here'
 type EventOfMessage = { globalId: string; isOwn: boolean; startsThen: boolean; times: object }
 
 /**
- * The stored event that a message names: of its own calendar, else of all files and addresses, the one with its UID, or of
- * several the one with its start. In doubt null.
+ * The stored event that a message names. Looks for its UID in the calendar of the message, else in all files and
+ * addresses. If several events have the UID, the event with the start of the message counts. Null in doubt.
  */
 async function findEventOfMessage(db: Db, item: SourceEvent): Promise<EventOfMessage | null> {
   const globalId = removeDate(readGlobalId(item))

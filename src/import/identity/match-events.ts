@@ -12,7 +12,7 @@ export type StoredEvent = Omit<CalendarEvent, 'sequence'> & {
 }
 
 export type EventMatches = {
-  /** The global ids that differ from those of the file, by those of the file. */
+  /** Maps global ids of the file to the stored ones, where they differ. */
   ids: ReadonlyMap<string, string>
   /** How events were recognised, for people. */
   remarks: string[]
@@ -22,8 +22,8 @@ const dayMs = 86_400_000
 const otherTermMs = 28 * dayMs
 
 /**
- * The global ids of the events of a file by what is stored of the calendar. The UID counts first, then what the event is
- * about:
+ * Finds the global ids of the events of a file from what is stored of the calendar. The UID counts first, then what the
+ * event is about:
  *
  * - If several events have or had one UID, the start tells which is which.
  * - If most of the UIDs that are stored belong to other events now, as in a timetable that counts from 1 again each term,
@@ -84,8 +84,8 @@ function matchStarts(state: State): void {
 }
 
 /**
- * Matches events that have moved: those whose UID only they have, and those whose UID several have if they stay within a
- * day. Returns the number of those that are others than the stored ones.
+ * Matches events that have moved: an event with a UID of its own, and an event that shares its UID if it stays within a
+ * day. Returns how many events are not the stored events with their UIDs.
  */
 function matchMoved(state: State): number {
   const { events, matches } = state
@@ -115,7 +115,7 @@ function findMoved({ eventsByUid, storedByUid }: State, event: CalendarEvent): S
   const stored = storedByUid.get(getUid(event)) ?? []
   if (eventsByUid.get(getUid(event))?.length !== 1) return null
   if (stored.length < 2) return stored[0] ?? null
-  // Without an event that had the UID alone, these are events of a calendar that gives several the same UID.
+  // If no event had the UID alone, the calendar gives several events the same UID.
   if (!stored.some(({ globalId }) => globalId === event.globalId)) return null
   const ranked = stored
     .map(one => ({ one, gapMs: measureGapMs(event, one), hasTitle: foldTitle(one) === foldTitle(event) }))
@@ -142,7 +142,7 @@ function listRemarks({ recognized, reused }: { recognized: number; reused: numbe
 
 /**
  * Whether a stored event is hardly an earlier version of an event with the same UID: its title is another one, or it takes
- * place in another term. If the file has no other event, which could say the same, both must be.
+ * place in another term. If the file has no other event to confirm this, both must be true.
  */
 function isOther(event: CalendarEvent, stored: StoredEvent, { isOnly }: { isOnly: boolean }): boolean {
   if (stored.isEdited || event.sequence > 0) return false

@@ -18,8 +18,8 @@ export const computeMappedEventKey = ({ fields, venues }: MappedEvent): string =
 
 /**
  * Gives the events of a source the global ids with which they are stored, if the source has changed its ids (see
- * `findStoredIds`, and `matchEvents` for calendar files). Events are the same if their title, start and place are, as the
- * source had them: here they may have changed.
+ * `findStoredIds`, and `matchEvents` for calendar files). Events are the same if the source gave them the same title,
+ * start and place: here these may have changed.
  */
 export async function recognizeEvents(
   db: Db,

@@ -54,7 +54,7 @@ export function mapJsonLdEvent(event: JsonLdObject, { globalId, times, address, 
 const resolveAt = (base: string | undefined) => (address: string) =>
   address === '' ? '' : (resolveAddress(address, base ?? null) ?? address)
 
-/** What is read of the parts of an event: its address, and its addresses made absolute. */
+/** What the readers of the parts of an event need: its website, and a function that makes addresses absolute. */
 type PartContext = { website: string; resolve: (address: string) => string }
 
 const statusByName = new Map([
@@ -70,7 +70,10 @@ function readOrganizer(value: unknown, context: PartContext) {
   return [{ organizer: name, ...readDetails(value, 'organizer', context) }]
 }
 
-/** The website of an organizer or a place. A URL on the host of the event is that of its page in this calendar. */
+/**
+ * The website of an organizer or a place. A URL on the host of the event is no website: it is the page of the organizer
+ * or place in this calendar.
+ */
 function readWebsite({ sameAs, url }: JsonLdObject, { website, resolve }: PartContext): string {
   const getHost = (text: string) => (URL.canParse(text) ? new URL(text).host : null)
   const page = resolve(readText(url))
@@ -100,7 +103,7 @@ function readPlace(event: JsonLdObject, context: PartContext) {
   }
 }
 
-/** The venue with this name, the one of the place without what is online. */
+/** The venue with this name, which is the name of the place without its online parts. */
 function readVenue(value: unknown, name: string, context: PartContext) {
   if (!isObject(value)) {
     const line = splitVenueLine(name)

@@ -2,7 +2,7 @@ import { type FieldMessage, formatFieldMessages } from '../../core/failure/forma
 import { ImportFailure } from '../run/failure.ts'
 import { TecEvent } from './tec-event.ts'
 
-/** Without these an event is none, or could be shown though it must not. */
+/** Without these fields there is no event, or the service could show an event that it must not show. */
 const neededFields = ['title', 'start_date', 'status', 'hide_from_listings', 'id', 'global_id', 'url']
 
 /**

@@ -87,7 +87,10 @@ function noteDifferences(
 
 type Start = { written: WrittenTime; utcStart: WallTime | null; siteZone: Zone }
 
-/** The zone in the source; else the offset of its start, or that between its local and UTC times; else that of the site. */
+/**
+ * The zone in the source; else the offset of its start, or the offset between its local and UTC times; else the zone of
+ * the site.
+ */
 function chooseZoneOfEvent(timezone: string, { written, utcStart, siteZone }: Start, notes: string[]): Zone {
   const namedZone = parseZone(timezone)
   if (namedZone !== null) return namedZone

@@ -190,8 +190,8 @@ function identifySourceEvent(event: unknown): Pick<ImportResult, 'id' | 'title'>
 const identify = ({ origin, fields }: MappedEvent) => ({ id: origin.globalId, title: fields.title })
 
 /**
- * Whether this import has stored an event with the same global id. Reports the duplicate as skipped. A message is none:
- * it changes the event.
+ * Whether this import has stored an event with the same global id. Reports the duplicate as skipped. A message is no
+ * duplicate: it changes the event.
  */
 function reportIfDuplicate(run: ImportState, { location, mapped }: BatchEvent): boolean {
   const first = run.importedEvents.get(mapped.origin.globalId)

@@ -5,7 +5,7 @@ import type { KnownEvent } from '../values/source-events.ts'
 import type { BatchPolicies } from './source-policies.ts'
 import { createDatePolicy, publicationFields, setDefaultStatus, type StorePolicy } from '../store/policy.ts'
 
-/** How the events of a file or an address are stored: those of a source not at all. */
+/** How an import of a file or an address stores events. It does not store events of a source. */
 export function createImportPolicies(row: ImportRow): BatchPolicies {
   let known: ReadonlyMap<string, KnownEvent> = new Map()
   return {

@@ -60,7 +60,7 @@ async function* readInThread(task: ReadTask, limits: ReadLimits): AsyncGenerator
   }
 }
 
-/** The items of a calendar have one object in common, and the first of them has brought it. */
+/** The items of a calendar share one object, which came with the first item. */
 function shareCalendar(value: ReadValue, calendars: Map<string, SourceCalendar>): ReadValue {
   if (!('event' in value) || !value.calendar) return value
   const calendar = calendars.get(value.calendar.id) ?? value.calendar

@@ -12,7 +12,7 @@ export type SourceEvent = {
   /** The event, or what all dates of a series have in common, with the fields of the TEC API. */
   event: unknown
   series?: SourceSeries
-  /** The calendar of an event whose ids may be other ones each time that it is read. */
+  /** The calendar of the event, if its ids may differ at each read. */
   calendar?: SourceCalendar
   message?: SourceMessage
   version?: EventVersion

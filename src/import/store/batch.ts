@@ -44,8 +44,9 @@ type Limits = { seriesDates: SeriesDates; processorMs: () => number }
 
 /**
  * Stores the first events of a batch and the records that they link to, except those that have not changed in their
- * source. Returns one outcome for each, and the number of dates with theirs. The others need another transaction: there are
- * some if planning takes long, because planning must neither stop requests nor wait for them while it holds locks.
+ * source. Returns one outcome for each of these events, and the number of dates including their dates. Any other events
+ * of the batch need another transaction: if planning takes long, some are left, because planning must neither stop
+ * requests nor wait for them while it holds locks.
  *
  * An event fails, and nothing of it is stored, if its fields are invalid, if it is in the trash here, or if it would exceed
  * `seriesDates`. Any other error fails the batch.

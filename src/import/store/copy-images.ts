@@ -61,7 +61,7 @@ export async function copyImages(
   }
 }
 
-/** The images with these addresses: of each that without an author, as imports store it, else the oldest. */
+/** The image for each of these addresses: the image without an author, as imports store it, else the oldest image. */
 export const findImagesAt = (
   { db }: Pick<Dependencies, 'db'>,
   urls: string[],

@@ -88,7 +88,10 @@ const fail = (reason: string): MessagePlan => ({
 /** `ofWhole` is the version of the last message about the whole series. */
 type NamedDates = SourceMessage & { date: NamedDate; ofWhole: MessageVersion | undefined }
 
-/** Plans the change of one date of a series, or of that and the following ones. Null for a date that it does not have. */
+/**
+ * Plans the change of one date of a series, or of the date and all following dates. Null if the series does not have
+ * the date.
+ */
 async function planDates(
   tx: Tx,
   item: MappedItem,
@@ -171,8 +174,8 @@ export async function storeMessage(
 const emptyColumnFields = { image: null, website: '', categories: [], tags: [], venue: [], organizer: [] }
 
 /**
- * The global id of a date by its series and by the time that the rule of its source gives it, whatever messages have moved it
- * to. Null for the date that carries that of the series.
+ * The global id of a date, made from its series and the time that the rule of its source gives it, wherever messages
+ * have moved the date. Null for the date that carries the global id of the series.
  */
 async function nameDate(tx: Tx, id: number, seriesId: number, { globalId }: Origin): Promise<string | null> {
   const wholeId = removeDate(globalId)

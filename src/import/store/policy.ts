@@ -13,7 +13,7 @@ export type StorePolicy = {
   isForced?: boolean
   /** The event is taken out of the trash. */
   isRestored?: boolean
-  /** The fields of an event that is stored already which stay as they are. */
+  /** The fields of a stored event that stay as they are. */
   keptFields: ReadonlySet<string>
   /** Categories that the event has in addition to those of its source. */
   categoryIds: number[]

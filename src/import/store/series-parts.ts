@@ -38,7 +38,7 @@ export async function lockSeriesParts(tx: Tx, globalId: string): Promise<SeriesP
   return parts.sort((a, b) => ((a.fromWall ?? '') < (b.fromWall ?? '') ? 1 : -1))
 }
 
-/** When the dates of a part begin that a message names, and whether it names a day. */
+/** When the dates of a part that a message names begin, and whether the message names a day. */
 function locateDate({ series: { start }, fromWall, distanceMs }: SeriesPart, date: NamedDate) {
   const isDay = start.isAllDay || typeof date === 'string'
   const clock = typeof date === 'string' ? date : toWall(date, start.zone)
@@ -66,7 +66,10 @@ export async function findDateOfParts(tx: Tx, parts: SeriesPart[], date: NamedDa
   return null
 }
 
-/** The first date of each part that is not before a date, or of all, if not all of them are canceled. */
+/**
+ * For each part, the first of its dates that are not before `date` (or of all its dates without `date`). Leaves out a
+ * part if all these dates are canceled.
+ */
 export async function listOpenStarts(tx: Tx, parts: SeriesPart[], date: NamedDate | null): Promise<number[]> {
   const ids: number[] = []
   for (const part of parts) {
@@ -80,7 +83,7 @@ export async function listOpenStarts(tx: Tx, parts: SeriesPart[], date: NamedDat
   return ids
 }
 
-/** Whether a date is one that its series will have, but for which no event is stored yet. */
+/** Whether a series goes on after its stored events, and the date is later than these. */
 export const isStoredLater = (parts: SeriesPart[], date: NamedDate): boolean =>
   parts.some(({ series: { start, storedUntilUtc } }) => {
     const utc = typeof date === 'string' ? toInstant(date, start.zone) : date

@@ -21,7 +21,7 @@ const services = new Set(
     'visioconférence visio videocall διαδικτυακά διαδικτυακή διαδικτυακό τηλεδιάσκεψη τηλεδιάσκεψης ηλεκτρονικά'
   ).split(' '),
 )
-/** Words beside the name of a service. Without that, they make no online place. */
+/** Words that stand beside the name of a service. Without such a name, they do not make a place online. */
 const fillers = new Set(
   (
     'event events meeting meetings call session conference conférence konferenz veranstaltung besprechung réunion reunión ' +
@@ -31,7 +31,7 @@ const fillers = new Set(
   ).split(' '),
 )
 
-/** Services of several words, none of which is one alone. */
+/** Names of services that have several words, none of which names a service alone. */
 const phrases = /\b(google meet|jitsi meet|en ligne|facebook live|instagram live)\b/g
 
 const meetingHosts =

@@ -61,7 +61,7 @@ type Content = {
   cacheControl?: string
   /** As in `Reply`. */
   validity?: Validity | null
-  /** Request headers on which the page depends, besides those on which every read does. */
+  /** Request headers on which the page depends, in addition to the headers on which every read depends. */
   varyBy?: string
 }
 

@@ -12,7 +12,9 @@ import type { HttpRequest } from '../../request/request.ts'
 /** A format takes long to create, and the service needs few. */
 const formatsByLanguage = forEachLanguage(language => memoize(() => createDateFormats(languageTable[language])))
 
-/** The title of the view at a path, which is no other path. Without a date, its period is that of `today`. */
+/**
+ * The title of the view at a path; no other path is allowed. Without a date in the path, the period contains `today`.
+ */
 export function createViewTitle(
   { path, queryString }: Pick<HttpRequest, 'path' | 'queryString'>,
   language: Language,

@@ -43,7 +43,10 @@ type HttpSourceOptions = Partial<Pick<RetryOptions, 'wait' | 'signal'>> & {
   siteZone: Zone
   /** The language of the texts, to guess a character set. */
   language?: Language | undefined
-  /** Where redirects may lead; default: to hosts of the internet, or anywhere from a host that is none. */
+  /**
+   * Where redirects may lead; default: only to hosts of the internet, or anywhere if they start at a host outside the
+   * internet.
+   */
   mayConnectTo?: CheckAddress | undefined
 }
 
