@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../time/wall-time.ts'
 import { tecCategoryFolder } from '../kinds/term-kinds.ts'
-import { type CalendarView, segmentByCollection, viewSegments } from './segments.ts'
+import { type CalendarView, type RecordSegment, segmentByCollection, viewSegments } from './segments.ts'
 
 /**
  * The paths of the pages without their language, with their parameters as named groups. The service answers them, and
@@ -26,6 +26,10 @@ const otherRecordFolders = [...Object.values(others), tecCategoryFolder]
 
 /** `/venue/salt-store/`, `/events/category/concerts/`. */
 export const recordPath = new RegExp(`^/(?<folder>${otherRecordFolders.join('|')})/(?<slug>[^/]+)/?$`)
+
+/** The kind of the records in a folder of `recordPath`: `venue`, and `category` for `events/category` too. */
+export const toRecordKind = (folder: string): RecordSegment =>
+  folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
 
 /** The path of a view: `/month/2026-11/`; without a date, that of the current period. */
 export const getViewPath = (view: CalendarView, date?: string): string => `/${view}/${date ? `${date}/` : ''}`

@@ -1,5 +1,5 @@
-import { eventPath, isViewPath, joinEventSlug, parseViewPath, recordPath } from '../../core/page/paths.ts'
-import { tecCategoryFolder } from '../../core/kinds/term-kinds.ts'
+import { isTaxonomy, termKinds } from '../../core/kinds/term-kinds.ts'
+import { eventPath, isViewPath, joinEventSlug, parseViewPath, recordPath, toRecordKind } from '../../core/page/paths.ts'
 import { parseViewPeriod } from '../../core/page/view-period.ts'
 import { decodePercent } from '../../core/text/slug.ts'
 
@@ -7,13 +7,6 @@ type Url = { path: string; queryString: string }
 
 /** `/event/jazz-night.ics`, and `/event/jazz-night/ical/` as in the TEC calendar: no parameter is needed. */
 const eventFile = /^\/event\/([^/]+)(?:\.ics|\/ical\/?)$/i
-
-/** The parameter for the events of a category or a tag, by the folder of its page. */
-const termParameters: Partial<Record<string, string>> = {
-  category: 'categories',
-  [tecCategoryFolder]: 'categories',
-  tag: 'tags',
-}
 
 /**
  * Some URLs of the calendar page stand for iCalendar files: `/event/jazz-night.ics`, and with `ical=1` or
@@ -57,8 +50,8 @@ function findFile(restPath: string, path: string, parameters: URLSearchParams): 
 function findBounds(path: string): Record<string, string> | null {
   if (/^\/(?:events\/?)?$/.test(path)) return {}
   const { folder = '', slug = '' } = recordPath.exec(path)?.groups ?? {}
-  const term = termParameters[folder]
-  if (term !== undefined) return { [term]: decodePercent(slug) }
+  const kind = toRecordKind(folder)
+  if (isTaxonomy(kind)) return { [termKinds[kind].plural]: decodePercent(slug) }
   const { view, date } = parseViewPath(path) ?? {}
   if (view === undefined) return null
   if (date === undefined) return {}

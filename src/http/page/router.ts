@@ -15,10 +15,10 @@ import {
   parseViewPath,
   recordPath,
   seriesPath,
+  toRecordKind,
   viewPath,
 } from '../../core/page/paths.ts'
-import { tecCategoryFolder } from '../../core/kinds/term-kinds.ts'
-import { assetsFolder, embedScriptPath, type RecordSegment } from '../../core/page/segments.ts'
+import { assetsFolder, embedScriptPath } from '../../core/page/segments.ts'
 import { parseRecordId } from '../../core/text/record-id.ts'
 import { escapeRegExp } from '../../core/text/escape-reg-exp.ts'
 import type { Settings } from '../../settings.ts'
@@ -150,10 +150,8 @@ const createEditorHandler =
 
 const createRecordHandler =
   (options: PageOptions): RouteHandler =>
-  (request, { folder, slug = '' }) => {
-    const segment = folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
-    return createRecordPage(request, options, reads => readRecordHead(reads, segment, slug))
-  }
+  (request, { folder = '', slug = '' }) =>
+    createRecordPage(request, options, reads => readRecordHead(reads, toRecordKind(folder), slug))
 
 const createEventHandler =
   (options: PageOptions): RouteHandler =>
