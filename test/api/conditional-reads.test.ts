@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collectionNames, singularNouns } from '../support/collections.ts'
 import { allOperations, getNamespaceUrl } from '../support/rest-client.ts'
 import { useRecordKinds } from './use-record-kinds.ts'
 
@@ -51,11 +52,7 @@ const requiredQueries: Record<string, string> = {
 
 describe('a read with If-None-Match', () => {
   const createRecord: Record<string, () => Promise<{ id: number; slug?: string | undefined }>> = {
-    events: () => factories.event(),
-    venues: () => factories.venue(),
-    organizers: () => factories.organizer(),
-    categories: () => factories.category(),
-    tags: () => factories.tag(),
+    ...Object.fromEntries(collectionNames.map(name => [name, () => factories[singularNouns[name]]()])),
     users: () => factories.user('editor'),
     series: () => factories.series(),
     sources: () => factories.source(),

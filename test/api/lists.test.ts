@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { collectionNames, isTermCollection, singularNouns } from '../support/collections.ts'
 import { useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService()
 
-const kinds = [
-  { plural: 'events', noun: 'event', all: '', isTerm: false },
-  { plural: 'venues', noun: 'venue', all: '', isTerm: false },
-  { plural: 'organizers', noun: 'organizer', all: '', isTerm: false },
-  { plural: 'categories', noun: 'category', all: 'hide_empty=false', isTerm: true },
-  { plural: 'tags', noun: 'tag', all: 'hide_empty=false', isTerm: true },
-] as const
+const kinds = collectionNames.map(plural => {
+  const isTerm = isTermCollection(plural)
+  return { plural, noun: singularNouns[plural], all: isTerm ? 'hide_empty=false' : '', isTerm }
+})
 
 const readParameters = (address: string) => Object.fromEntries(new URL(address).searchParams)
 

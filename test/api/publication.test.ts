@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { publishableCollections, singularNouns } from '../support/collections.ts'
 import { testStartTime, useService } from '../support/use-service.ts'
 
 const { service, rest, factories } = useService({ settings: { auth: 'required', siteTimezone: 'Europe/Athens' } })
@@ -7,11 +8,7 @@ beforeEach(() => {
   service.clock.now = testStartTime
 })
 
-const kinds = [
-  { plural: 'events', noun: 'event' },
-  { plural: 'venues', noun: 'venue' },
-  { plural: 'organizers', noun: 'organizer' },
-] as const
+const kinds = publishableCollections.map(plural => ({ plural, noun: singularNouns[plural] }))
 
 const asEditor = async () => rest.withHeaders((await factories.user('editor')).headers)
 

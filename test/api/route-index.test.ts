@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { publishableCollections } from '../support/collections.ts'
 import { useService } from '../support/use-service.ts'
 
 const { rest, accounts, sources, siteSettings, service } = useService()
@@ -24,7 +25,7 @@ describe('GET /', () => {
     expect(Object.entries<any>(body.routes).map(([path, { methods }]) => [path, methods])).toEqual([
       ['/cal/events/v1', ['GET']],
       ['/cal/events/v1/doc', ['GET']],
-      ...['events', 'venues', 'organizers'].flatMap(kind => [
+      ...publishableCollections.flatMap(kind => [
         [`/cal/events/v1/${kind}`, ['GET', 'POST']],
         ...(kind === 'events'
           ? ['facets', 'search-suggestions'].map(name => [`/cal/events/v1/events/${name}`, ['GET']])

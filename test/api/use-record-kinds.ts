@@ -1,3 +1,4 @@
+import { namedKindNames, pluralByName } from '../../src/core/kinds/names.ts'
 import { type RestClient, uniqueName, useService } from '../support/use-service.ts'
 
 /** A service that requires credentials. `kinds` are the five kinds of records, each with its table, a factory and a change. */
@@ -13,13 +14,12 @@ export function useRecordKinds() {
       create: () => factories.event(),
       change: () => ({ title: uniqueName('Changed') }),
     },
-    { path: '/venues', table: 'venues', create: () => factories.venue(), change: () => ({ city: uniqueName('City') }) },
-    {
-      path: '/organizers',
-      table: 'organizers',
-      create: () => factories.organizer(),
-      change: () => ({ phone: uniqueName('Phone') }),
-    },
+    ...namedKindNames.map(name => ({
+      path: `/${pluralByName[name]}`,
+      table: pluralByName[name],
+      create: () => factories[name](),
+      change: () => ({ description: uniqueName('Changed') }),
+    })),
     {
       path: '/categories',
       table: 'terms',

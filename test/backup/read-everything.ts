@@ -1,11 +1,12 @@
 import { languages } from '../../src/core/language.ts'
+import { collectionNames } from '../support/collections.ts'
 import type { TestService } from '../support/test-service.ts'
 
 type Headers = Record<string, string>
 /** What a request got: the status, some headers and the bytes in Base64. */
 type Reply = string
 
-const collections = ['/events', '/venues', '/organizers', '/categories', '/tags', '/media']
+const collections = [...collectionNames, 'media'].map(name => `/${name}`)
 const feeds = ['/events.ics', '/events.rss', '/events.csv', '/events.json', '/events.geojson']
 const pages = ['/', '/fr/', '/el/', '/sitemap.xml']
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kindCases, languages, createTranslatedRecord, buildTitles } from './fixtures.ts'
+import { kindCaseByPlural, kindCases, languages, createTranslatedRecord, buildTitles } from './fixtures.ts'
 
 const { service, rest } = useService()
 
@@ -106,7 +106,7 @@ describe('a venue in several languages', () => {
   const buildAddress = (word: string) => Object.fromEntries(addressFields.map(field => [field, `${field} ${word}`]))
 
   it('200: the address is translated, other fields are not', async () => {
-    const venue = buildTitles(kindCases[1])
+    const venue = buildTitles(kindCaseByPlural.venues)
     const shared = { zip: '75008', phone: '01 42 00 00 00', website: 'https://salle.example/' }
     const { body } = await rest.post('/venues?i18n_language=fr', { venue: venue.fr, ...buildAddress('fr'), ...shared })
     await rest.patch(`/venues/${body.id}?i18n_language=el`, { venue: venue.el, ...buildAddress('el') })
@@ -121,7 +121,7 @@ describe('a venue in several languages', () => {
 
 describe('an event in several languages', () => {
   it('200: only texts are translated', async () => {
-    const { id } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], { excerpt: 'Short' })
+    const { id } = await createTranslatedRecord(rest, kindCaseByPlural.events, ['en', 'fr', 'el'], { excerpt: 'Short' })
     const fields = { start_date: '2027-01-31 10:00:00', end_date: '2027-01-31 12:00:00', website: 'https://a.example/' }
     await rest.patch(`/events/${id}?i18n_language=el`, { ...fields, excerpt: 'Σύντομο', featured: true, cost: '5€' })
 
@@ -136,15 +136,15 @@ describe('an event in several languages', () => {
 
   it('200: venue, organizer, categories and tags are translated too, each with its own fallback', async () => {
     const [venue, organizer] = [
-      await createTranslatedRecord(rest, kindCases[1], ['en', 'el']),
-      await createTranslatedRecord(rest, kindCases[2], ['fr']),
+      await createTranslatedRecord(rest, kindCaseByPlural.venues, ['en', 'el']),
+      await createTranslatedRecord(rest, kindCaseByPlural.organizers, ['fr']),
     ]
     const [category, tag] = [
-      await createTranslatedRecord(rest, kindCases[3], ['el', 'en']),
-      await createTranslatedRecord(rest, kindCases[4], ['en', 'fr']),
+      await createTranslatedRecord(rest, kindCaseByPlural.categories, ['el', 'en']),
+      await createTranslatedRecord(rest, kindCaseByPlural.tags, ['en', 'fr']),
     ]
     const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
-    const event = await createTranslatedRecord(rest, kindCases[0], ['en', 'el'], links)
+    const event = await createTranslatedRecord(rest, kindCaseByPlural.events, ['en', 'el'], links)
     const read = await rest.get(`${service.url}/el/cal/events/v1/events/${event.id}`)
     const listed = await rest.get(`${service.url}/el/cal/events/v1/events?include=${event.id}`)
 

@@ -1,3 +1,11 @@
+import {
+  type CollectionName,
+  collectionNames,
+  getRequiredFields,
+  isTermCollection,
+  nameFields,
+  singularNouns,
+} from '../support/collections.ts'
 import type { TestService } from '../support/test-service.ts'
 import { type RestClient, uniqueName } from '../support/use-service.ts'
 
@@ -6,46 +14,27 @@ export const languages = ['en', 'fr', 'el'] as const
 export type Language = (typeof languages)[number]
 
 /**
- * The five kinds of record: path, name, name of the title field, and other required fields. `emptyTermsParameter` is
- * the parameter with which a list includes terms without events.
+ * A kind of record: path, name, name of the title field, and other required fields. `emptyTermsParameter` is the
+ * parameter with which a list includes terms without events.
  */
-export const kindCases = [
-  {
-    plural: 'events',
-    noun: 'event',
-    titleField: 'title',
-    isTerm: false,
-    emptyTermsParameter: '',
-    requiredFields: { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' },
-  },
-  { plural: 'venues', noun: 'venue', titleField: 'venue', isTerm: false, emptyTermsParameter: '', requiredFields: {} },
-  {
-    plural: 'organizers',
-    noun: 'organizer',
-    titleField: 'organizer',
-    isTerm: false,
-    emptyTermsParameter: '',
-    requiredFields: {},
-  },
-  {
-    plural: 'categories',
-    noun: 'category',
-    titleField: 'name',
-    isTerm: true,
-    emptyTermsParameter: '&hide_empty=false',
-    requiredFields: {},
-  },
-  {
-    plural: 'tags',
-    noun: 'tag',
-    titleField: 'name',
-    isTerm: true,
-    emptyTermsParameter: '&hide_empty=false',
-    requiredFields: {},
-  },
-] as const
+const toKindCase = <Plural extends CollectionName>(plural: Plural) => ({
+  plural,
+  noun: singularNouns[plural],
+  titleField: nameFields[plural],
+  isTerm: isTermCollection(plural),
+  emptyTermsParameter: isTermCollection(plural) ? '&hide_empty=false' : '',
+  requiredFields: getRequiredFields(plural),
+})
+
+export const kindCases = collectionNames.map(plural => toKindCase(plural))
 
 type KindCase = (typeof kindCases)[number]
+
+/** The kinds of record by their path. */
+export const kindCaseByPlural = Object.fromEntries(kindCases.map(kind => [kind.plural, kind])) as Record<
+  CollectionName,
+  KindCase
+>
 
 export const trashableKinds = kindCases.filter(kind => !kind.isTerm)
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kindCases, languages, createTranslatedRecord } from './fixtures.ts'
+import { kindCaseByPlural, kindCases, languages, createTranslatedRecord } from './fixtures.ts'
 
 const { rest } = useService()
 
@@ -91,7 +91,7 @@ describe('a search among events', () => {
 
   it('200: "phrases" match in order, -words are excluded', async () => {
     const createEvent = (title: string) =>
-      createTranslatedRecord(rest, kindCases[0], ['el'], { title }).then(({ id }) => id)
+      createTranslatedRecord(rest, kindCaseByPlural.events, ['el'], { title }).then(({ id }) => id)
     const [sea, blue, both] = [
       await createEvent('Βαθιά θάλασσα'),
       await createEvent('Θάλασσα βαθιά'),
@@ -107,7 +107,7 @@ describe('a search among events', () => {
   })
 
   it('200: one word may match the requested language and another the original', async () => {
-    const { id } = await createTranslatedRecord(rest, kindCases[0], ['en'], {
+    const { id } = await createTranslatedRecord(rest, kindCaseByPlural.events, ['en'], {
       title: 'Regatta',
       description: 'On the lake',
     })
@@ -122,7 +122,7 @@ describe('a search among events', () => {
 
 describe('a search among venues', () => {
   it('200: looks at the address in the requested language', async () => {
-    const { id } = await createTranslatedRecord(rest, kindCases[1], ['en'], { city: 'Thessaloniki' })
+    const { id } = await createTranslatedRecord(rest, kindCaseByPlural.venues, ['en'], { city: 'Thessaloniki' })
     await rest.patch(`/venues/${id}?i18n_language=el`, { city: 'Θεσσαλονίκη' })
     const countFound = async (words: string, language: string) =>
       (await rest.get(`/venues?i18n_language=${language}&search=${encodeURIComponent(words)}`)).body.total as number

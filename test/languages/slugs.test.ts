@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { useService } from '../support/use-service.ts'
-import { kindCases, languages, createTranslatedRecord, trashableKinds } from './fixtures.ts'
+import { kindCaseByPlural, kindCases, languages, createTranslatedRecord, trashableKinds } from './fixtures.ts'
 
 const { service, rest, factories } = useService()
 
@@ -213,7 +213,7 @@ describe('the slugs of a series', () => {
 
 describe('an event that was a draft in several languages', () => {
   it('200: gets a slug in each language when it is published in one', async () => {
-    const { id, body } = await createTranslatedRecord(rest, kindCases[0], ['en', 'fr', 'el'], {
+    const { id, body } = await createTranslatedRecord(rest, kindCaseByPlural.events, ['en', 'fr', 'el'], {
       title: 'Sketch',
       status: 'draft',
     })
@@ -230,25 +230,31 @@ describe('an event that was a draft in several languages', () => {
 })
 
 describe('a category and a tag whose slug is Greek', () => {
-  it.each([kindCases[3], kindCases[4]])('200: $plural filter events by the Greek and the Latin slug', async kind => {
-    const { id } = await createTranslatedRecord(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
-    const event = await factories.event({ [kind.plural]: [id] })
+  it.each([kindCaseByPlural.categories, kindCaseByPlural.tags])(
+    '200: $plural filter events by the Greek and the Latin slug',
+    async kind => {
+      const { id } = await createTranslatedRecord(rest, kind, ['el', 'en'], { slug: `μουσική-${kind.plural}` })
+      const event = await factories.event({ [kind.plural]: [id] })
 
-    for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
-      for (const language of languages) {
-        const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
-        expect(
-          body.events?.map((one: { id: number }) => one.id),
-          `${spelling} in ${language}`,
-        ).toEqual([event.id])
+      for (const spelling of [`μουσική-${kind.plural}`, `ΜΟΥΣΙΚΗ-${kind.plural}`, `mousiki-${kind.plural}`, id])
+        for (const language of languages) {
+          const { body } = await rest.get(`/events?${kind.plural}=${spelling}&i18n_language=${language}`)
+          expect(
+            body.events?.map((one: { id: number }) => one.id),
+            `${spelling} in ${language}`,
+          ).toEqual([event.id])
+        }
+    },
+  )
+
+  it.each([kindCaseByPlural.categories, kindCaseByPlural.tags])(
+    '201: $plural of an event accept any slug of an existing term',
+    async kind => {
+      const { id, body } = await createTranslatedRecord(rest, kind, ['el', 'en', 'fr'])
+      for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations)) {
+        const event = await factories.event({ [kind.plural]: [slug], i18n_language: 'fr' })
+        expect((event as any)[kind.plural].map((one: { id: number }) => one.id)).toEqual([id])
       }
-  })
-
-  it.each([kindCases[3], kindCases[4]])('201: $plural of an event accept any slug of an existing term', async kind => {
-    const { id, body } = await createTranslatedRecord(rest, kind, ['el', 'en', 'fr'])
-    for (const { slug } of Object.values<{ slug: string }>(body.i18n_translations)) {
-      const event = await factories.event({ [kind.plural]: [slug], i18n_language: 'fr' })
-      expect((event as any)[kind.plural].map((one: { id: number }) => one.id)).toEqual([id])
-    }
-  })
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCalendarClient } from '../../client/index.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
-import { kindCases, createTranslatedRecord } from './fixtures.ts'
+import { kindCaseByPlural, kindCases, createTranslatedRecord } from './fixtures.ts'
 
 /** Translators read the texts of one language without fallback. */
 
@@ -112,15 +112,15 @@ describe.each(kindCases)('GET /$plural/{id} with i18n_fallback=false', kind => {
 describe('GET /events/{id} with i18n_fallback=false', () => {
   it('200: linked records still fall back', async () => {
     const [venue, organizer] = [
-      await createTranslatedRecord(rest, kindCases[1], ['en']),
-      await createTranslatedRecord(rest, kindCases[2], ['en']),
+      await createTranslatedRecord(rest, kindCaseByPlural.venues, ['en']),
+      await createTranslatedRecord(rest, kindCaseByPlural.organizers, ['en']),
     ]
     const [category, tag] = [
-      await createTranslatedRecord(rest, kindCases[3], ['en']),
-      await createTranslatedRecord(rest, kindCases[4], ['en']),
+      await createTranslatedRecord(rest, kindCaseByPlural.categories, ['en']),
+      await createTranslatedRecord(rest, kindCaseByPlural.tags, ['en']),
     ]
     const links = { venue: venue.id, organizer: organizer.id, categories: [category.id], tags: [tag.id] }
-    const { id } = await createTranslatedRecord(rest, kindCases[0], ['en'], links)
+    const { id } = await createTranslatedRecord(rest, kindCaseByPlural.events, ['en'], links)
     const { body } = await rest.get(`/events/${id}?i18n_language=el&i18n_fallback=false`)
 
     expect(body).toMatchObject({
@@ -135,7 +135,7 @@ describe('GET /events/{id} with i18n_fallback=false', () => {
 
 describe('GET /venues/{id} with i18n_fallback=false', () => {
   it('200: the address does not fall back, untranslatable fields stay', async () => {
-    const { id } = await createTranslatedRecord(rest, kindCases[1], ['en'], {
+    const { id } = await createTranslatedRecord(rest, kindCaseByPlural.venues, ['en'], {
       city: 'Athens',
       country: 'Greece',
       zip: '10557',

@@ -6,6 +6,7 @@ import {
   readServiceFailure,
   getEventVenues,
 } from '../../client/index.ts'
+import { getRequiredFields, nameFields, publishableCollections, singularNouns } from '../support/collections.ts'
 import { drawPixel } from '../support/draw-pixel.ts'
 import { sharedOperations } from '../support/rest-client.ts'
 import { uniqueName, useService } from '../support/use-service.ts'
@@ -16,8 +17,6 @@ let client: CalendarClient
 beforeAll(() => {
   client = createCalendarClient(service.url)
 })
-
-const dates = { start_date: '2026-12-05 18:00:00', end_date: '2026-12-05 20:00:00' }
 
 /** The body of a REST response. */
 const readRest = async (path: string) => (await rest.get(path)).body as unknown
@@ -31,11 +30,9 @@ function getProcedure(name: string): any {
   return (client as any)[kind][verb]
 }
 
-describe.each([
-  { kind: 'events', noun: 'event', title: 'title', requiredFields: dates },
-  { kind: 'venues', noun: 'venue', title: 'venue', requiredFields: {} },
-  { kind: 'organizers', noun: 'organizer', title: 'organizer', requiredFields: {} },
-] as const)('$kind over RPC', ({ kind, noun, title, requiredFields }) => {
+describe.each(publishableCollections)('%s over RPC', kind => {
+  const [noun, title, requiredFields] = [singularNouns[kind], nameFields[kind], getRequiredFields(kind)]
+
   it('create, read and list return what REST returns', async () => {
     const created = await getProcedure(`${kind}.create`).mutate({ [title]: uniqueName('Typed'), ...requiredFields })
 
@@ -119,7 +116,7 @@ describe('accounts over RPC', () => {
     const before = (await readAccounts(path)) as object
     expect(await getProcedure('accounts.remove').mutate({ id: created.id, to: 'admin' })).toEqual({
       ...before,
-      handed_over: { events: 0, venues: 0, organizers: 0 },
+      handed_over: Object.fromEntries(publishableCollections.map(name => [name, 0])),
     })
     expect(await getProcedure('accounts.me').query()).toEqual(await readAccounts('/me'))
   })

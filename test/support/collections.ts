@@ -1,20 +1,31 @@
+import { type NamedKindName, namedKindNames, type Plural, pluralByName } from '../../src/core/kinds/names.ts'
+import { segmentByCollection } from '../../src/core/page/segments.ts'
+
 /** The collections of records, each with the word for one record. */
-export const singularNouns = {
-  events: 'event',
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'category',
-  tags: 'tag',
-} as const
+export const singularNouns = segmentByCollection
 
 export type CollectionName = keyof typeof singularNouns
 export const collectionNames = Object.keys(singularNouns) as CollectionName[]
 
+export type TermCollection = 'categories' | 'tags'
+export const isTermCollection = (name: CollectionName): name is TermCollection =>
+  name === 'categories' || name === 'tags'
+
+/** The collections of records with an author and a status. */
+export type PublishableCollection = Exclude<CollectionName, TermCollection>
+export const publishableCollections = collectionNames.filter(
+  (name): name is PublishableCollection => !isTermCollection(name),
+)
+
+/** The collections of the kinds that events link to, terms excepted. */
+export const namedCollections: readonly Plural[] = Object.values(pluralByName)
+
 /** The field with the name of a record. */
 export const nameFields = {
   events: 'title',
-  venues: 'venue',
-  organizers: 'organizer',
+  ...(Object.fromEntries(namedKindNames.map(name => [pluralByName[name], name])) as {
+    [Name in NamedKindName as Plural<Name>]: Name
+  }),
   categories: 'name',
   tags: 'name',
 } as const satisfies Record<CollectionName, string>

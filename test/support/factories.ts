@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Event } from '../../src/resources/events/schema.ts'
 import type { MediaItem } from '../../src/resources/images/schema.ts'
-import type { Organizer, Venue } from '../../src/resources/named/schemas.ts'
+import { mapNamedKinds, type NamedKindName, pluralByName } from '../../src/core/kinds/names.ts'
+import { capitalize } from '../../src/core/text/letter-case.ts'
+import type { NamedRecord } from '../../src/resources/named/schemas.ts'
 import type { Import } from '../../src/resources/imports/schema.ts'
 import type { Source } from '../../src/resources/sources/schema.ts'
 import type { Term } from '../../src/resources/terms/schema.ts'
@@ -49,9 +51,11 @@ export function createFactories(rest: () => RestClient | Promise<RestClient>, se
       if (!series) throw new Error('the event has no series')
       return series
     },
-    venue: (fields: Fields = {}) => create<Venue>('/venues', { venue: uniqueName('Venue'), ...fields }),
-    organizer: (fields: Fields = {}) =>
-      create<Organizer>('/organizers', { organizer: uniqueName('Organizer'), ...fields }),
+    ...(mapNamedKinds(
+      name =>
+        (fields: Fields = {}) =>
+          create(`/${pluralByName[name]}`, { [name]: uniqueName(capitalize(name)), ...fields }),
+    ) as { [Name in NamedKindName]: (fields?: Fields) => Promise<NamedRecord<Name>> }),
     category: (fields: Fields = {}) => create<Term>('/categories', { name: uniqueName('Category'), ...fields }),
     tag: (fields: Fields = {}) => create<Term>('/tags', { name: uniqueName('Tag'), ...fields }),
     /** An uploaded picture of one pixel, which no record shows. */

@@ -1,3 +1,4 @@
+import { mapNamedKinds } from '../../../src/core/kinds/names.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { roles } from '../../../src/auth/permissions.ts'
 import { recordStatuses } from '../../../src/resources/shared/publication/publication.ts'
@@ -61,8 +62,11 @@ const fieldsWithPermissions: Record<string, (operation: Operation) => string[]> 
   // Only events create the categories that a request names; sources name existing ones.
   categories: ({ type, rest }) => (type === 'mutation' && rest.openapi.path.startsWith('/events') ? ['new'] : []),
   tags: ({ type }) => (type === 'mutation' ? ['new'] : []),
-  venue: ({ rest }) => (rest.openapi.path.startsWith('/events') ? ['hidden'] : []),
-  organizer: ({ rest }) => (rest.openapi.path.startsWith('/events') ? ['hidden'] : []),
+  ...mapNamedKinds(
+    () =>
+      ({ rest }: Operation) =>
+        rest.openapi.path.startsWith('/events') ? ['hidden'] : [],
+  ),
   post_parent: () => ['hidden'],
   event: () => ['hidden'],
   post: () => ['hidden'],

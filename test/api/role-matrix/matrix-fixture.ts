@@ -1,10 +1,11 @@
+import { type PublishableKindName, publishableKinds } from '../../../src/core/record-kinds.ts'
 import type { Role } from '../../../src/auth/permissions.ts'
 import { secretPrefixLength } from '../../../src/auth/credentials.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { groupBy } from '../../support/group-by.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
-import { type CollectionName, nameFields, singularNouns } from '../../support/collections.ts'
+import { type CollectionName, namedCollections, nameFields, singularNouns } from '../../support/collections.ts'
 import type { TestService } from '../../support/test-service.ts'
 import { type TestUser, type RestClient, uniqueName } from '../../support/use-service.ts'
 import { type RoleMatrixCell, formatCellKey } from './cells.ts'
@@ -65,8 +66,7 @@ export async function createRoleMatrixFixture(requests: RoleMatrixRequest[], too
   return {
     unchangedIds: {
       events: listOriginalIds('events', 'submissions'),
-      venues: listOriginalIds('venues'),
-      organizers: listOriginalIds('organizers'),
+      ...Object.fromEntries(namedCollections.map(name => [name, listOriginalIds(name)])),
       terms: listOriginalIds('categories', 'tags'),
       users: listOriginalIds('accounts'),
       sources: listOriginalIds('sources'),
@@ -101,12 +101,8 @@ async function createUsers(factories: Factories): Promise<UsersByName> {
 /** Creates drafts that only their owner and editors may read. */
 async function createHiddenRecords({ id }: TestUser, factories: Factories) {
   const draft = { author: id, status: 'draft' }
-  const [event, venue, organizer] = await Promise.all([
-    factories.event(draft),
-    factories.venue(draft),
-    factories.organizer(draft),
-  ])
-  return { event: event.id, venue: venue.id, organizer: organizer.id }
+  const create = async (kind: PublishableKindName) => [kind, (await factories[kind](draft)).id] as const
+  return Object.fromEntries(await Promise.all(publishableKinds.map(create))) as Record<PublishableKindName, number>
 }
 
 /** Whether the record of a cell has a translation. The cell deletes it. */

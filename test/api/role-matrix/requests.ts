@@ -1,3 +1,5 @@
+import { mapNamedKinds } from '../../../src/core/kinds/names.ts'
+import type { PublishableKindName } from '../../../src/core/record-kinds.ts'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { type CollectionName, getRequiredFields, nameFields } from '../../support/collections.ts'
 import { drawPixel } from '../../support/draw-pixel.ts'
@@ -35,7 +37,7 @@ export const isSuccessfulWrite = (cell: RoleMatrixCell): boolean =>
   findOperation(cell).type === 'mutation' && !isExpectedFailure(cell)
 
 /** Other records that requests name: a user as new author, and drafts that the caller may not read. */
-type ReferencedRecords = { newOwner: TestUser; hidden: { event: number; venue: number; organizer: number } }
+type ReferencedRecords = { newOwner: TestUser; hidden: Record<PublishableKindName, number> }
 
 /** The input of a cell: the required fields, the field that names its record, and the field that it tests. */
 export function buildCellInput(
@@ -116,8 +118,7 @@ function buildSentField(cell: RoleMatrixCell, { newOwner, hidden }: ReferencedRe
     image: () => ({ image: `https://pictures.example/${buildMarkedName(cell)}.png` }),
     categories: () => ({ categories: [buildMarkedName(cell)] }),
     tags: () => ({ tags: [buildMarkedName(cell)] }),
-    venue: () => ({ venue: [hidden.venue] }),
-    organizer: () => ({ organizer: [hidden.organizer] }),
+    ...mapNamedKinds(name => () => ({ [name]: [hidden[name]] })),
     post_parent: () => ({ post_parent: hidden.event }),
     event: () => ({ event: hidden.event }),
     post: () => ({ post: hidden.event }),

@@ -1,3 +1,6 @@
+import { namedKindNames } from '../../../src/core/kinds/names.ts'
+import { namedCollections, publishableCollections } from '../../support/collections.ts'
+
 /**
  * What each role may do. Written by hand from the table of roles of the TEC API, docs/decisions/access.md and
  * docs/decisions/tec-api.md, not derived from src/auth/permissions.ts, which it checks.
@@ -14,13 +17,13 @@ export const roleMatrixColumns = [
 
 /** Words of the table that stand for several others. */
 export const roleMatrixAliases: Record<string, string> = {
-  records: 'events venues organizers',
-  places: 'venues organizers',
+  records: publishableCollections.join(' '),
+  places: namedCollections.join(' '),
   terms: 'categories tags',
   'read*': 'read readBySlug',
   'update*': 'update updateBySlug',
   'remove*': 'remove removeBySlug',
-  links: 'venue=hidden organizer=hidden post_parent=hidden',
+  links: [...namedKindNames, 'post_parent'].map(field => `${field}=hidden`).join(' '),
   any: 'publish due future draft pending private trash',
 }
 

@@ -1,4 +1,12 @@
 import type { Role } from '../../../src/auth/permissions.ts'
+import {
+  mapNamedKinds,
+  type NamedKindName,
+  namedKindNames,
+  type Plural,
+  pluralByName,
+} from '../../../src/core/kinds/names.ts'
+import { type PublishableCollection, publishableCollections, singularNouns } from '../../support/collections.ts'
 import { mapConcurrently } from '../../support/map-concurrently.ts'
 import type { Factories } from '../../support/factories.ts'
 import type { TestService } from '../../support/test-service.ts'
@@ -6,8 +14,8 @@ import { type TestUser, type RestClient, uniqueName } from '../../support/use-se
 import { recordStates } from './cells.ts'
 import { timeAfterDueDate, buildStateFields } from './requests.ts'
 
-export const visibilityKinds = ['events', 'venues', 'organizers'] as const
-export type VisibilityKind = (typeof visibilityKinds)[number]
+export const visibilityKinds = publishableCollections
+export type VisibilityKind = PublishableCollection
 
 /** A record of the fixture. An event has a tag, a venue, an organizer and a published child event of its own. */
 export type FixtureRecord = {
@@ -24,9 +32,9 @@ export type VisibilityFixture = {
   usersByRole: { [name: string]: TestUser }
   records: FixtureRecord[]
   /** Records that every event is linked to. */
-  sharedLinks: { venue: number; organizer: number; categories: number; tags: number; post_parent: number }
-  /** An event with every venue, and one with every organizer, except those in the trash. */
-  eventsWithAll: { venues: number; organizers: number }
+  sharedLinks: Record<NamedKindName | 'categories' | 'tags' | 'post_parent', number>
+  /** For each named kind, an event with every record of it, except those in the trash. */
+  eventsWithAll: Record<Plural, number>
 }
 
 /** A word that only the names of the fixture's records contain. */
@@ -50,8 +58,7 @@ export async function createVisibilityFixture(
     await Promise.all(Object.entries(owners).map(async ([name, role]) => [name, await factories.user(role)] as const)),
   )
   const sharedLinks = {
-    venue: (await factories.venue()).id,
-    organizer: (await factories.organizer()).id,
+    ...(await createNamedRecords(factories)),
     categories: (await factories.category()).id,
     tags: (await factories.tag()).id,
     post_parent: (await factories.event()).id,
@@ -64,12 +71,22 @@ export async function createVisibilityFixture(
   )
   const listLinkableIds = (kind: VisibilityKind) =>
     records.filter(one => one.kind === kind && one.state !== 'trash').map(({ id }) => id)
-  const eventsWithAll = {
-    venues: (await factories.event({ venue: listLinkableIds('venues') })).id,
-    organizers: (await factories.event({ organizer: listLinkableIds('organizers') })).id,
+  const createEventWithAll = async (name: NamedKindName) => {
+    const plural = pluralByName[name]
+    return [plural, (await factories.event({ [name]: listLinkableIds(plural) })).id] as const
   }
+  const eventsWithAll = Object.fromEntries(await Promise.all(namedKindNames.map(createEventWithAll))) as Record<
+    Plural,
+    number
+  >
   service.clock.now = timeAfterDueDate
   return { usersByRole, records, sharedLinks, eventsWithAll }
+}
+
+/** The id of a new record of each named kind. */
+async function createNamedRecords(factories: Factories): Promise<Record<NamedKindName, number>> {
+  const create = async (name: NamedKindName) => [name, (await factories[name]()).id] as const
+  return Object.fromEntries(await Promise.all(namedKindNames.map(create))) as Record<NamedKindName, number>
 }
 
 type Combination = Pick<FixtureRecord, 'kind' | 'owner' | 'state'>
@@ -84,7 +101,7 @@ async function createRecord(
   const slug = uniqueName('lighthouse').replace(' ', '-')
   const fields = { author, slug, ...buildStateFields(state) }
   if (kind !== 'events') {
-    const noun = kind === 'venues' ? 'venue' : 'organizer'
+    const noun = singularNouns[kind]
     return {
       ...combination,
       ...pickIdAndSlug(await factories[noun]({ ...fields, [noun]: uniqueName(searchableWord) })),
@@ -92,14 +109,12 @@ async function createRecord(
     }
   }
   const ownLinks = {
-    venue: (await factories.venue()).id,
-    organizer: (await factories.organizer()).id,
+    ...(await createNamedRecords(factories)),
     tags: (await factories.tag()).id,
   }
   const { categories, post_parent } = sharedLinks
   const links = {
-    venue: [sharedLinks.venue, ownLinks.venue],
-    organizer: [sharedLinks.organizer, ownLinks.organizer],
+    ...mapNamedKinds(name => [sharedLinks[name], ownLinks[name]]),
     tags: [sharedLinks.tags, ownLinks.tags],
   }
   const event = await factories.event({

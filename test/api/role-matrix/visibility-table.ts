@@ -1,3 +1,4 @@
+import { namedKindNames } from '../../../src/core/kinds/names.ts'
 import { expect } from 'vitest'
 import { callerRoles } from './cells.ts'
 import {
@@ -78,7 +79,7 @@ export const buildListRequests = (getFixture: () => VisibilityFixture): ListRequ
   ['events that are not free', 'events', () => ({ ...searchQuery, is_free: false })],
   ['events that take place as planned', 'events', () => ({ ...searchQuery, event_status: ['scheduled'] })],
   ['events that are not online', 'events', () => ({ ...searchQuery, attendance_mode: ['offline'], is_online: false })],
-  ...(['venue', 'organizer', 'categories', 'tags'] as const).map((field): ListRequest => [
+  ...([...namedKindNames, 'categories', 'tags'] as const).map((field): ListRequest => [
     `events by ${field}`,
     'events',
     () => ({ [field]: [getFixture().sharedLinks[field]] }),

@@ -1,3 +1,5 @@
+import { type NamedKindName, namedKindNames, pluralByName } from '../../../src/core/kinds/names.ts'
+import { namedCollections, singularNouns } from '../../support/collections.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../src/contract/operations.ts'
 import { recordStatuses } from '../../../src/resources/shared/publication/publication.ts'
@@ -101,24 +103,23 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
   })
 
   it('venues and organizers in the facets, and their counts', async () => {
-    const fields = ['venue', 'organizer', 'categories', 'tags'] as const
+    const fields = [...namedKindNames, 'categories', 'tags'] as const
     const counts = (body: any) =>
       fields.map(field => body[field].find((one: any) => one.id === fixture.sharedLinks[field])?.count as number)
     await expectForEachRole(
       async role => {
-        const { venue, organizer } = (await sendOperation(transport, role, 'events.facets', {})).body
-        const [venues, organizers] = [venue, organizer].map(group => group.map((one: any) => one.id as number))
+        const facets = (await sendOperation(transport, role, 'events.facets', {})).body
+        const listIds = (name: NamedKindName) => facets[name].map((one: any) => one.id as number)
         const { body } = await sendOperation(transport, role, 'events.facets', searchQuery)
         return [
-          formatRecords('venues', venues),
-          formatRecords('organizers', organizers),
+          ...namedKindNames.map(name => formatRecords(pluralByName[name], listIds(name))),
           body.total as number,
           ...counts(body),
         ]
       },
       role => {
         const total = expectedRecords(role, 'events').length
-        return [expectedRecords(role, 'venues'), expectedRecords(role, 'organizers'), total, ...fields.map(() => total)]
+        return [...namedCollections.map(kind => expectedRecords(role, kind)), total, ...fields.map(() => total)]
       },
     )
   })
@@ -139,12 +140,12 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
     },
   )
 
-  it.each(['venues', 'organizers'] as const)('%s of an event, in a list and inside the event', async kind => {
+  it.each(namedCollections)('%s of an event, in a list and inside the event', async kind => {
     const id = fixture.eventsWithAll[kind]
     await expectForEachRole(
       async role => {
         const { body } = await sendOperation(transport, role, 'events.read', { id })
-        const linked = [body[kind === 'venues' ? 'venue' : 'organizer']].flat() as { id: number }[]
+        const linked = [body[singularNouns[kind]]].flat() as { id: number }[]
         const inside = formatRecords(
           kind,
           linked.map(one => one.id),
@@ -155,10 +156,8 @@ describe.each(['REST', 'RPC'])('the records that each role sees over %s', transp
     )
   })
 
-  it.each([
-    ['venues', 'venue'],
-    ['organizers', 'organizer'],
-  ] as const)('%s filtered by their events', async (kind, field) => {
+  it.each(namedCollections)('%s filtered by their events', async kind => {
+    const field = singularNouns[kind]
     const events = fixture.records.filter(one => one.kind === 'events')
     const formatHosts = (ids: number[]) =>
       events
