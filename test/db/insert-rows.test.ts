@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase, type Db } from '../../src/db/connection/connection.ts'
-import { insertRows, insertRowsOfTables } from '../../src/db/sql/insert-rows.ts'
+import { insertRows, insertRowsOfTables } from '../../src/db/sql/write-rows.ts'
 import { runTransaction } from '../../src/db/transactions/transaction.ts'
 import { createMigratedDatabase, queryRowsAt, type TestDatabase } from '../support/test-database.ts'
 

@@ -2,7 +2,7 @@ import { sql, toIdentifier } from '../../db/sql/sql.ts'
 import type { NamedKindName } from '../../core/kinds/names.ts'
 import { mapNamedKinds } from '../../core/kinds/names.ts'
 import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
-import { insertRows, type RowsToInsert } from '../../db/sql/insert-rows.ts'
+import { insertRows, type RowsToInsert } from '../../db/sql/write-rows.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import {
   linkedKindByField,

@@ -5,7 +5,7 @@ import type { AttendanceMode, EventStatus } from '../../core/event-status.ts'
 import type { Language } from '../../core/language.ts'
 import { isFixedOffsetZone, toPostgresZone } from '../../core/time/zone.ts'
 import { emptySql, type Sql, sql } from '../../db/sql/sql.ts'
-import { insertRowsOfTables, updateEventRow } from '../../db/sql/insert-rows.ts'
+import { insertRowsOfTables, updateEventAndText } from '../../db/sql/write-rows.ts'
 import { ignoreResults, type Tx } from '../../db/transactions/transaction.ts'
 import { toDatabaseWallTime, fromDatabaseWallTime } from '../shared/publication/publication.ts'
 import {
@@ -142,7 +142,7 @@ export async function updateEventRows(
   const times = event.times && toTimeColumns(event.times, abbreviation)
   const columns = { ...toEventRow(event), ...times, modifiedUtc: now }
   const textRow = hasNoTexts(texts) ? null : { eventId: id, language, ...toEventTextRow(texts) }
-  ignoreResults(Promise.all([updateEventRow(tx, id, columns, textRow), ...replaceLinks(tx, id, links)]))
+  ignoreResults(Promise.all([updateEventAndText(tx, id, columns, textRow), ...replaceLinks(tx, id, links)]))
 }
 
 /** The abbreviation of each zone at the start of its event (`EEST`); for a fixed offset, the zone itself (`UTC+2`). */

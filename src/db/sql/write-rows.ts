@@ -88,7 +88,7 @@ function resolveConflict(table: keyof Tables, names: string, existing: Options['
  * Changes the columns of an event whose fields are not undefined, and inserts or changes a row of its texts, in one
  * statement. The trigger of the texts finds that the event has changed.
  */
-export async function updateEventRow(
+export async function updateEventAndText(
   tx: Tx,
   id: number,
   event: Partial<Tables['events']>,
