@@ -1,5 +1,4 @@
-import { type NamedKindName, namedKindNames } from '../../../../src/core/kinds/names.ts'
-import { mapNames } from '../../lib/map-names.ts'
+import { mapNamedKinds, type NamedKindName } from '../../../../src/core/kinds/names.ts'
 import type { Event, Inputs } from '../../../index.ts'
 import type { AttendanceMode } from '../../../../src/core/event-status.ts'
 import {
@@ -61,7 +60,7 @@ export const createEventValues = (timezone: string, day: string | null): EventVa
   attendance_mode: 'offline',
   online_url: '',
   recurrence: [],
-  ...mapNames(namedKindNames, () => []),
+  ...mapNamedKinds(() => []),
   description: '',
   excerpt: '',
   image: null,
@@ -98,9 +97,7 @@ export const toEventValues = (event: EventWithParent): EventValues => ({
   attendance_mode: event.attendance_mode || 'offline',
   online_url: event.online_url,
   recurrence: event.series?.recurrence ?? [],
-  ...mapNames(namedKindNames, field =>
-    [event[field]].flat().map(record => ({ id: record.id, name: getRecordName(record) })),
-  ),
+  ...mapNamedKinds(field => [event[field]].flat().map(record => ({ id: record.id, name: getRecordName(record) }))),
   description: event.description,
   excerpt: event.excerpt,
   image: toPickedImage(event.image),
@@ -139,7 +136,7 @@ export const toEventCopyValues = (event: EventWithParent): EventValues => ({
 export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   const { categories, tags, post_parent, start_date, end_date, ...others } = values
   const plain: Omit<typeof others, NamedKindName> = others
-  const links = mapNames(namedKindNames, field => values[field]?.map(picked => toLinkInput(field, picked)))
+  const links = mapNamedKinds(field => values[field]?.map(picked => toLinkInput(field, picked)))
   return {
     ...toImageInput(toPublicationInput(plain)),
     ...omitUndefined({

@@ -1,3 +1,5 @@
+import { formatICalDate, formatICalDateTime } from '../../../../src/core/recurrence/ical-time.ts'
+import { addCalendarDays } from '../../../../src/core/time/days.ts'
 import type { Event } from '../../../index.ts'
 
 /** Addresses that open a calendar of the user with an event, or with a feed to subscribe to. */
@@ -20,8 +22,8 @@ export const getOutlookSubscriptionUrl = (feedUrl: string, name: string): string
 
 /** The form of Google Calendar for a new event. */
 export function getGoogleEventUrl(event: LinkedEvent, location: string): string {
-  const days = [event.start_date, addDay(event.end_date)].map(wall => wall.slice(0, 10).replaceAll('-', ''))
-  const times = [event.utc_start_date, event.utc_end_date].map(utc => `${utc.replace(/[-:]/g, '').replace(' ', 'T')}Z`)
+  const days = [event.start_date, addDay(event.end_date)].map(formatICalDate)
+  const times = [event.utc_start_date, event.utc_end_date].map(utc => `${formatICalDateTime(utc)}Z`)
   const dates = (event.all_day ? days : times).join('/')
   return `https://calendar.google.com/calendar/render?${new URLSearchParams({
     action: 'TEMPLATE',
@@ -35,7 +37,7 @@ export function getGoogleEventUrl(event: LinkedEvent, location: string): string 
 /** The form of Outlook.com for a new event. */
 export function getOutlookEventUrl(event: LinkedEvent, location: string): string {
   const [start, end] = event.all_day
-    ? [event.start_date.slice(0, 10), addDay(event.end_date).slice(0, 10)]
+    ? [event.start_date.slice(0, 10), addDay(event.end_date)]
     : [event.utc_start_date, event.utc_end_date].map(utc => `${utc.replace(' ', 'T')}Z`)
   return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams({
     path: '/calendar/action/compose',
@@ -49,8 +51,5 @@ export function getOutlookEventUrl(event: LinkedEvent, location: string): string
   })}`
 }
 
-const dayMs = 86_400_000
-
 /** The next day. Other calendars end an event of whole days on the day after its last one. */
-const addDay = (wall: string): string =>
-  new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+const addDay = (wall: string): string => addCalendarDays(wall.slice(0, 10), 1)

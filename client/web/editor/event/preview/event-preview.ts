@@ -1,6 +1,5 @@
-import { type NamedKindName, namedKindNames } from '../../../../../src/core/kinds/names.ts'
+import { mapNamedKinds, type NamedKindName } from '../../../../../src/core/kinds/names.ts'
 import type { NamedCollection } from '../../../lib/records/kinds.ts'
-import { mapNames } from '../../../lib/map-names.ts'
 import type { Event, Language } from '../../../../index.ts'
 import type { EventView } from '../../../lib/events/event-view.ts'
 import type { RecordOf } from '../../../lib/records/procedures.ts'
@@ -31,7 +30,7 @@ export function toEventPreview(
   const toTerm = (picked: PickedRecord) => ({ ...toLink(picked), name: picked.name })
   const toNamed = (name: NamedKindName, picked: PickedRecord) =>
     linkedRecords.records.find(({ id }) => id === picked.id) ?? { ...toLink(picked), [name]: picked.name }
-  const links = mapNames(namedKindNames, name => values[name].map(picked => toNamed(name, picked)))
+  const links = mapNamedKinds(name => values[name].map(picked => toNamed(name, picked)))
   return {
     ...toUnchangedFields(values),
     ...toTimes(values),
