@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { findBatches, readMigrations } from '../../src/db/migrations/migration-files.ts'
@@ -36,4 +37,12 @@ it('a migration that rewrites the rows of a table runs in batches', () => {
   const rewriting = newMigrations.filter(({ sql }) => rewritesRows.test(withoutFunctions(sql)))
 
   expect(rewriting.filter(migration => findBatches(migration) === null).map(({ name }) => name)).toEqual([])
+})
+
+/** Databases have run them, so a change of one would reach only new databases. */
+it('the migrations of a release are unchanged', async () => {
+  const digests = readMigrations(path.join(projectFolder, 'prisma/migrations')).map(
+    ({ name, sql }) => `${createHash('sha256').update(sql).digest('hex')}  ${name}\n`,
+  )
+  await expect(digests.join('')).toMatchFileSnapshot('../snapshots/migrations.sha256')
 })
