@@ -1,11 +1,13 @@
 import { listCsvColumns } from '../core/kinds/csv.ts'
 import { namedKinds } from '../core/kinds/named-kinds.ts'
+import { mapNamedKinds, type NamedKindName } from '../core/kinds/names.ts'
 import { removeControlCharacters } from '../core/text/html/html.ts'
 import { type CsvSeparator, csvSeparators } from '../core/feed-formats.ts'
-import type { FeedEvent, FeedOrganizer, FeedVenue, FeedWriter } from './feed-event.ts'
+import type { FeedEvent, FeedWriter } from './feed-event.ts'
 
-/** What a row is written from: an event, its first venue and its first organizer. */
-type Row = { event: FeedEvent; venue: Partial<FeedVenue>; organizer: Partial<FeedOrganizer> }
+/** What a row is written from: an event, and the first record of each kind that it links to. */
+type Row = { event: FeedEvent; linked: Record<NamedKindName, LinkedCells> }
+type LinkedCells = Readonly<Record<string, Cell | object>>
 
 /** Names that some rows lack, and flags, which may be hidden. */
 type Cell = string | number | boolean | null | undefined
@@ -15,9 +17,23 @@ const linkedColumns = Object.fromEntries(
   Object.values(namedKinds).flatMap(kind =>
     listCsvColumns(kind).map(({ field, names: [name] }) => [
       name,
-      (row: Row) => (row[kind.name] as Readonly<Record<string, Cell>>)[field],
+      ({ linked }: Row) => linked[kind.name][field] as Cell,
     ]),
   ),
+)
+
+/** The records of a kind that an event links to. */
+const listLinked = (event: FeedEvent, name: NamedKindName): LinkedCells[] => {
+  const linked: LinkedCells | LinkedCells[] = event[name]
+  return [linked].flat()
+}
+
+/** The columns with the names of the records of each kind. */
+const nameColumns = Object.fromEntries(
+  Object.values(namedKinds).map(({ name, csvPrefixes: [prefix] }) => [
+    `Event ${prefix} Name`,
+    ({ event }: Row) => formatNames(listLinked(event, name).map(record => record[name] as string)),
+  ]),
 )
 
 /** The columns of the CSV importer of The Events Calendar, and further ones behind them. */
@@ -34,8 +50,8 @@ const columns: Record<string, (row: Row) => Cell> = {
   'Hide Event From Event Listings': ({ event }) => event.hide_from_listings,
   'Event Sticky in Month View': ({ event }) => event.sticky,
   'Feature Event': ({ event }) => event.featured,
-  'Event Venue Name': ({ venue }) => venue.venue,
-  'Event Organizer Name': ({ event }) => formatNames(event.organizer.map(({ organizer }) => organizer)),
+  ...nameColumns,
+  'Event Venue Name': ({ linked }) => linked.venue['venue'] as Cell,
   'Event Show Map Link': ({ event }) => event.show_map_link,
   'Event Show Map': ({ event }) => event.show_map,
   'Event Cost': ({ event }) => formatCost(event),
@@ -70,7 +86,7 @@ const byteOrderMark = '\uFEFF'
 export const createCsvWriter = (separator: CsvSeparator): FeedWriter => ({
   head: () => `${byteOrderMark}${formatRow(Object.keys(columns), separator)}`,
   formatEvent: event => {
-    const row: Row = { event, venue: [event.venue].flat()[0] ?? {}, organizer: event.organizer[0] ?? {} }
+    const row: Row = { event, linked: mapNamedKinds(name => listLinked(event, name)[0] ?? {}) }
     return formatRow(
       Object.values(columns).map(readCell => readCell(row)),
       separator,

@@ -2,10 +2,10 @@ import type { AttendanceMode, EventStatus } from '../core/event-status.ts'
 import type { Language } from '../core/language.ts'
 import type { Zone } from '../core/time/zone.ts'
 import type { WallTime } from '../core/time/wall-time.ts'
-import type { OrganizerFields, VenueFields } from './json-ld.ts'
+import type { LinkedFields, LinkedLists } from './json-ld.ts'
 
 /** The fields of an event that feeds show, as lists have them. What an event password protects is empty or null. */
-export type FeedEvent = {
+export type FeedEvent = LinkedLists & {
   id: number
   title: string
   description: string
@@ -32,7 +32,6 @@ export type FeedEvent = {
   categories: FeedTerm[]
   tags: FeedTerm[]
   venue: FeedVenue | FeedVenue[]
-  organizer: FeedOrganizer[]
   event_status: EventStatus
   event_status_reason: string
   attendance_mode: AttendanceMode | ''
@@ -50,9 +49,9 @@ export type FeedImage = { url: string; extension?: string | undefined; filesize?
 
 export type FeedTerm = { name: string }
 
-export type FeedVenue = VenueFields & { id: number }
+export type FeedVenue = LinkedFields<'venue'> & { id: number }
 
-export type FeedOrganizer = OrganizerFields
+export type FeedOrganizer = LinkedFields<'organizer'>
 
 /** What feeds say about themselves. */
 export type FeedHead = {

@@ -11,15 +11,16 @@ export type JsonLd = Record<string, unknown>
 
 /** The fields that the JSON-LD of a venue, an organizer and an event needs. */
 type NamedFields = { description?: string | undefined; url: string }
-export type VenueFields = NamedFields & { venue: string } & PartialValues<(typeof namedKinds)['venue']['fields']>
-export type OrganizerFields = NamedFields & { organizer: string } & PartialValues<
-    (typeof namedKinds)['organizer']['fields']
+/** A record of a named kind that an event links to. */
+export type LinkedFields<Name extends NamedKindName> = NamedFields & { [Field in Name]: string } & PartialValues<
+    (typeof namedKinds)[Name]['fields']
   >
+type VenueFields = LinkedFields<'venue'>
 
-/** The kinds whose records are a property of an event with their name. Its venues are its location. */
-type PropertyName = Exclude<NamedKindName, 'venue'>
+/** The records that an event links to, its venues excepted, by their kind: also the name of the property of schema.org. */
+export type LinkedLists = { [Name in Exclude<NamedKindName, 'venue'>]: LinkedFields<Name>[] }
 
-export type EventFields = { [Name in PropertyName]: NamedFields[] } & {
+export type EventFields = LinkedLists & {
   title: string
   description: string
   excerpt: string

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mapNamedKinds } from '../../src/core/kinds/names.ts'
 import { attendanceModes, eventStatuses } from '../../src/core/event-status.ts'
 import { toEventJsonLd } from '../../src/formats/json-ld.ts'
 
@@ -18,8 +19,8 @@ const concert: Parameters<typeof toEventJsonLd>[0] = {
   date_utc: '2026-11-20 09:00:00',
   cost: '',
   cost_details: { values: [], currency_code: '' },
+  ...mapNamedKinds(() => []),
   venue: hall,
-  organizer: [],
   event_status: 'scheduled',
   attendance_mode: 'offline',
   online_url: '',

@@ -1,3 +1,4 @@
+import type { NamedKindName } from '../../core/kinds/names.ts'
 import { toInstant, toWall } from '../../core/time/wall-time.ts'
 import type { Zone } from '../../core/time/zone.ts'
 import type { SourceTimes } from '../../resources/shared/record/origins.ts'
@@ -8,7 +9,7 @@ import { readWall } from './times.ts'
 export type MappedSourceTimes = Pick<SourceTimes, 'publishedWall' | 'modifiedWall' | 'modifiedUtc'>
 
 /** The start of the names of fields in notes, and the zone of `modified` in a source without `modified_utc`. */
-type Options = { prefix: '' | 'venue.' | 'organizer.'; siteZone: Zone; notes: string[] }
+type Options = { prefix: '' | `${NamedKindName}.`; siteZone: Zone; notes: string[] }
 
 /**
  * Status and publication date. A record without a status is published. A date that cannot be read is left out, with a
