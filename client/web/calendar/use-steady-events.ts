@@ -6,7 +6,7 @@ import type { EventWithTimes } from './view-events.ts'
 type SteadyEvents = {
   /** The events to show. */
   events: EventWithTimes[] | undefined
-  /** How many loaded events are not shown yet; null when all are, and none is shown that is gone. */
+  /** How many loaded events are not shown yet; null when all of them are shown and no removed event is. */
   newCount: number | null
   showNew: () => void
 }

@@ -12,7 +12,7 @@ const countNames = ['created', 'updated', 'skipped', 'vanished', 'unchanged'] as
 
 type Counts = Partial<Record<(typeof countNames)[number], number>>
 
-/** `12 created, 3 changed, 1 skipped`, without what there is none of. */
+/** `12 created, 3 changed, 1 skipped`. Leaves out every count of 0. */
 export function formatCounts(messages: SourceMessages, counts: Counts): string {
   const parts = countNames.flatMap(name => {
     const count = counts[name] ?? 0

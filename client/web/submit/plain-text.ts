@@ -14,7 +14,7 @@ const escapeHtml = (text: string): string =>
 
 const blocks = 'p, div, li, h1, h2, h3, h4, h5, h6, blockquote'
 
-/** The plain text of HTML; the reverse of `toHtml`. Of other HTML than it makes, the text remains. */
+/** The plain text of HTML; the reverse of `toHtml`. For other HTML than `toHtml` makes, returns only the text. */
 export function toPlainText(html: string): string {
   const body = parseHtmlSource(html)
   for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')

@@ -3,9 +3,9 @@ import { Failure } from '../failure/failures.ts'
 type Limits = {
   /** The cost of the tasks that run at the same time. */
   runningMax: number
-  /** That of one of several keys; `runningMax` if absent. */
+  /** The cost of the running tasks of one key among several; `runningMax` if absent. */
   runningMaxPerKey?: number
-  /** That of the only key; `runningMaxPerKey` if absent. */
+  /** The cost of the running tasks of the only key; `runningMaxPerKey` if absent. */
   runningMaxAlone?: number
   /** How many tasks may wait, half of them of one key; any number if absent. Tasks in the background are counted apart. */
   waitingMax?: number

@@ -8,8 +8,8 @@ export type ContentCoding = (typeof contentCodings)[number]
 export const computeEtag = (body: Buffer | string): string => `"${createHash('sha1').update(body).digest('base64url')}"`
 
 /**
- * A weak entity tag: of a body that is not computed yet, from the versions of what it depends on. Every content coding
- * of the body has the same one.
+ * A weak entity tag of a body that is not computed yet, made from the versions of what the body depends on. All content
+ * codings of the body share it.
  */
 export const computeWeakEtag = (versions: string): string => `W/${computeEtag(versions)}`
 

@@ -127,7 +127,10 @@ export class Failure extends Error {
     this.language = language
   }
 
-  /** The same failure of a request in this language. Its cause is that of this failure, else this failure. */
+  /**
+   * The same failure, of a request in this language. Its cause is the cause of this failure, or else this failure
+   * itself.
+   */
   inLanguage(language: Language): Failure {
     const { reason, detail, invalid, missing } = this
     return new Failure(reason, detail, { invalid, missing, language, cause: this.cause ?? this })

@@ -1,6 +1,6 @@
 import type { DateFormats } from '../time/date-formats.ts'
 
-/** The title of a document: that of its page and the name of the calendar. The title of the front page is that name. */
+/** The title of a document: the title of its page and the name of the calendar. The front page has only the name. */
 export const formatDocumentTitle = (title: string, siteName: string): string =>
   title === '' || title === siteName ? siteName : `${title} · ${siteName}`
 

@@ -8,10 +8,10 @@ import { createDateSearches, type DateSearches } from './dates/rule-dates.ts'
 import { splitRecurrence } from './split-recurrence.ts'
 
 /**
- * A recurrence with exactly these dates, ascending, for a series that starts at the first of them: the rule as far as
- * the last one, with the others of its dates excluded. Where that is longer than a list, or the rule cannot start
- * there, the dates are additions. So are those of a fixed offset, because iCalendar has no such zones, and a rule in
- * UTC may mean other days.
+ * A recurrence with exactly these dates, ascending, for a series that starts at the first of them: the rule up to the
+ * last date, with its other dates excluded. If that is longer than a list, or if the rule cannot start there, the dates
+ * are additions. In a zone with a fixed offset the dates are always additions, because iCalendar has no such zones, and
+ * a rule in UTC may mean other days.
  */
 export function limitRecurrence(recurrence: Recurrence, start: SeriesStart, dates: readonly WallTime[]): Recurrence {
   const list: Recurrence = { rule: null, additions: dates.slice(1), exclusions: [] }

@@ -82,7 +82,7 @@ function moveDays(rule: Rule, first: WallTime, newFirst: WallTime, distance: num
     // A daily rule with weekdays names the days on which something is possible; they do not move with the start.
     if (frequency === 'DAILY' && distance % 7 !== 0) return undefined
     const rotated = days.map(day => ({ ...day, weekday: rotateWeekday(day.weekday, distance) }))
-    // The week begins later by the same distance, so that INTERVAL keeps the dates together that it has together.
+    // The week begins later by the same distance, so that dates in one week of INTERVAL stay in one week.
     const isWeekSplit = frequency === 'WEEKLY' && rule.interval > 1 && days.length > 1
     const weekStart = isWeekSplit ? rotateWeekday(rule.weekStart, distance) : rule.weekStart
     return { ...rule, months: newMonths, days: sortByWeekday(rotated), weekStart }

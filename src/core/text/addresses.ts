@@ -1,4 +1,4 @@
-/** Finds the absolute address of one in a text; null if there is none. */
+/** Makes an address in a text absolute; null if that is not possible. */
 export type ResolveAddress = (address: string) => string | null
 
 const scheme = /^\s*[a-z][a-z\d+.-]*:/i
@@ -7,8 +7,8 @@ const scheme = /^\s*[a-z][a-z\d+.-]*:/i
 export const isRelativeAddress = (address: string): boolean => !scheme.test(address)
 
 /**
- * The absolute address of one at `base`, as the URL Standard resolves it. An absolute address stays as it is written.
- * Null for a relative one without a base, except that one with a host gets https.
+ * Makes an address absolute at `base`, as the URL Standard does. An absolute address stays as it is written. Without a
+ * base, a relative address gives null, unless it has a host: then it gets https.
  */
 export function resolveAddress(address: string, base: string | null): string | null {
   if (!isRelativeAddress(address)) return address
@@ -27,7 +27,10 @@ export const resolveOnSite = (address: string, site: string | null): string | nu
 /** Each address in a `srcset` with its descriptor (HTML, section 4.8.4.2.2). */
 const candidate = /([^\s,](?:\S*[^\s,])?)(?:,|\s+([^,]*))?/g
 
-/** A `srcset` with absolute addresses. One without an absolute address is left out; null if all are. */
+/**
+ * A `srcset` with absolute addresses. Leaves out an address that `resolve` cannot make absolute; null if no address is
+ * left.
+ */
 export function resolveSrcset(srcset: string, resolve: ResolveAddress): string | null {
   const candidates = [...srcset.matchAll(candidate)].map(([, address = '', descriptor = '']) => ({
     address,

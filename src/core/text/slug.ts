@@ -32,8 +32,8 @@ export function listSlugSpellings(slug: string): string[] {
 const isSlug = (text: string): boolean => text !== '' && !/[\p{Cc}\p{Cs}]/u.test(text)
 
 /**
- * The slugs that a text is as it is written: the text, and the one that it encodes in percent. A name is none, although a
- * slug can be made of it: `D++` is not the slug `d`.
+ * The slugs that a text may be as it is written: the text itself, and the text that it percent-encodes. A name is no
+ * slug, although a slug can be made of it: `D++` is not the slug `d`.
  */
 export const listWrittenSlugs = (text: string): string[] =>
   [...new Set([text, decodePercent(text)].map(spelling => spelling.normalize('NFC')))].filter(isSlug)

@@ -89,8 +89,8 @@ export function toWallIn(zone: Zone, written: Pick<WrittenTime, 'wall' | 'zone'>
 
 /**
  * A written time on the clock whose day counts for events of whole days. Programs write such a day as the instant at
- * which it begins or ends. A time at the edge of a day on its own clock (`T000000Z`) keeps the written day; another one
- * at the edge of a day in `zone`, that of the calendar, or in UTC, means the day in `zone`.
+ * which it begins or ends. A time at the edge of a day on its own clock (`T000000Z`) keeps the written day; another
+ * time at the edge of a day in `zone` (the zone of the calendar) or in UTC means the day in `zone`.
  */
 export function toDayClock(written: Pick<WrittenTime, 'wall' | 'zone'>, zone: Zone): WallTime {
   if (written.zone === null || isEdgeOfDay(written.wall)) return written.wall

@@ -62,7 +62,7 @@ export const listAllUsers = async (ctx: Context): Promise<User[]> =>
 export const getUser = async (ctx: Context, ref: UserRef): Promise<ActionResult<User>> =>
   createUserResult(ctx, await requireUser(ctx.db.prisma, ref))
 
-/** The caller. For a caller without an account, such as on an open calendar, the first administrator. */
+/** The caller, or the first administrator for a caller without an account, such as on an open calendar. */
 export async function getCurrentUser(ctx: Context): Promise<ActionResult<Me>> {
   requireAuthentication(ctx.caller)
   const { userId, role } = ctx.caller
@@ -219,8 +219,9 @@ async function resolveNewAuthorId(tx: Tx, id: number, to: number | string): Prom
 const lockAdministrators = (tx: Tx): Promise<void> => takeAdvisoryLocks(tx, 'administrators')
 
 /**
- * Throws `last-administrator` if the user is the only administrator, because imports, and callers of an open calendar,
- * act in the name of one; or the only administrator who can sign in, because nobody could then give the role back.
+ * Throws `last-administrator` if the user is the only administrator, because imports and callers of an open calendar
+ * act in the name of an administrator. Also throws it if the user is the only administrator who can sign in, because
+ * then nobody could give the role back.
  */
 async function requireOtherAdministrator({ now }: Context, tx: Tx, { id, login, role }: LockedUser): Promise<void> {
   if (role !== 'administrator') return

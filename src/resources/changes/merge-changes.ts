@@ -28,7 +28,7 @@ function getOp({ op, publicOp, authorId }: LoggedChange, caller: Caller): Change
   return isOwn || hasPermission(caller, 'edit-others') ? op : publicOp
 }
 
-/** What two changes, one after the other, are together. Null for a record that came and went. */
+/** Merges two successive changes of a record. Null for a record that was created and then deleted. */
 function joinOps(first: ChangeOp, second: ChangeOp): ChangeOp | null {
   if (first === 'create') return second === 'delete' ? null : 'create'
   return second === 'create' ? 'update' : second

@@ -4,7 +4,7 @@ import { changeKinds, changeOps } from '../../db/changes/change-log.ts'
 import { LanguageInput } from '../shared/fields.ts'
 
 export const ChangesQuery = LanguageInput.extend({
-  // tRPC gives the name. Over REST, the header `Last-Event-ID` comes first.
+  // tRPC requires this name. Over REST, the header `Last-Event-ID` takes precedence.
   lastEventId: nonEmptyText(100)
     .describe('The token of the last message that you have. When absent, the stream begins with the next change.')
     .optional(),

@@ -105,7 +105,9 @@ async function readProtectedEvent(ctx: Context, ref: RecordRef, password: string
   return requireRecordJson(ctx, fullView, id, joinWithAnd([buildStillReadableCondition(ctx, 'e'), hasSamePassword]))
 }
 
-/** The parameters of a query that have no effect beside its others, or without another, as notices. */
+/**
+ * A notice for each parameter that has no effect, because of another parameter of the query or because one is missing.
+ */
 export const listQueryNotices = (query: EventQuery): string[] => [
   ...listDateNotices(query),
   ...(query.search_in !== undefined && query.search === undefined ? ['search_in was ignored without search'] : []),

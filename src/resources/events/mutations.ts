@@ -164,7 +164,7 @@ const collectEventFields = (
     links: () => resolvedLinks ?? resolveEventLinks(ctx, tx, fields),
   })
 
-/** Refuses a `recurrence` that cannot be kept, unless the times are invalid too: then the rule cannot be checked. */
+/** Refuses a `recurrence` that the service cannot keep. Does not check it if the times are invalid too. */
 function checkRecurrence(ctx: Context, fields: EventPatchFields, before: EventTimes | undefined): void {
   if (!fields.recurrence || (!before && !(fields.start_date && fields.end_date))) return
   let times: EventTimes | undefined

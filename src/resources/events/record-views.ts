@@ -10,7 +10,7 @@ import { eventJson } from './view.ts'
 
 const kind = publishableKindByName.event
 
-/** The linked records also if the caller may not read them, because they may become readable. */
+/** Includes linked records that the caller may not read, because they may become readable. */
 const eventDependencies = nameRecords([
   ['event', sql`values (e.id), (e.parent_id)`],
   ['series', sql`values (e.series_id)`],

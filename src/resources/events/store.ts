@@ -204,7 +204,10 @@ export async function readStoredEvent(tx: Tx, id: number, language: Language): P
   return toStoredEvent(id, event, language)
 }
 
-/** What a write of one event has locked beside the caller: the event, or nothing of a date of a series. */
+/**
+ * What a write of one event has locked in addition to the caller: the event, or nothing if the event is a date of a
+ * series.
+ */
 type LockedEvent = { role: Role | null; seriesId: number | null; event: StoredEvent | null }
 
 type LockedEventRow = StoredEventRow & { id: number | null; role: Role | null; seriesId: number | null }

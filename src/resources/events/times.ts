@@ -60,7 +60,10 @@ export function resolveEventTimes(ctx: Context, fields: EventPatchFields, before
     return zone === before?.zone ? { wall, utc } : toMoment(wall, zone)
   }
 
-  /** A text as the response has the stored time means that time, also the second occurrence of a repeated one. */
+  /**
+   * If the text equals the stored time as responses show it, it means the stored time, even the second occurrence of a
+   * repeated time.
+   */
   function parse(parameter: string, text: string | undefined, stored?: EventMoment): EventMoment | undefined {
     if (text === undefined || text === stored?.wall) return stored
     const { wall, instant, day } = parseMomentParameter(ctx, parameter, text, zone)

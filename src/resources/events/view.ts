@@ -78,7 +78,7 @@ const selectUsedTwice = (ctx: Context): Sql => sql`
   select ${recordPageUrl(ctx, kind, 'e')} as url, e.start_wall::text as start_date, e.end_wall::text as end_date,
          (e.start_utc at time zone 'UTC')::text as utc_start_date, (e.end_utc at time zone 'UTC')::text as utc_end_date`
 
-/** The value, or in an event that is masked the other one. */
+/** The value, or the second one if the event is masked. */
 type Mask = (value: Sql, maskedValue: Sql) => Sql
 
 /** The status and the previous start are public, like the dates (docs/decisions/records.md). */
@@ -90,7 +90,7 @@ const statusColumns = (mask: Mask): Sql => sql`
            coalesce(e.previous_start_wall::text, '') as previous_start_date,
            coalesce((e.previous_start_utc at time zone 'UTC')::text, '') as utc_previous_start_date`
 
-/** What the extension of the TEC calendar for virtual events calls `is_online` and `online_url`. */
+/** `is_online` and `online_url` under the names of the TEC extension for virtual events. */
 const virtualColumns = (mask: Mask): Sql => sql`
            ${mask(sql`e.attendance_mode <> 'offline'`, sql`null`)} as is_virtual,
            ${mask(sql`coalesce(e.online_url, '')`, sql`''`)} as virtual_url,`

@@ -86,8 +86,8 @@ export async function updateEvent(
 }
 
 /**
- * The id of an event that the caller may change. That of a patch whose checks are all in its transaction is not looked up
- * before.
+ * The id of an event that the caller may change. A patch that makes all its checks in its transaction does not look the
+ * id up before.
  */
 async function findPatchedId(
   ctx: Context,

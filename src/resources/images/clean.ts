@@ -57,7 +57,10 @@ async function markUnusedImages(tx: Tx, now: Date): Promise<void> {
      where i.storage_key is not null and (${isUsed}) = (i.unused_since_utc is not null)`)
 }
 
-/** Files that were replaced before `before` belong to their image no more, and are deleted as those of none. */
+/**
+ * Files that were replaced before `before` no longer belong to their image, and are deleted like files without an
+ * image.
+ */
 async function forgetReplacedFiles(tx: Tx, before: Date): Promise<void> {
   await tx.$executeRaw(sql`
     update images i

@@ -63,8 +63,8 @@ const isOutdated = (image: ImageRow, name: string, size: StoredSize): boolean =>
 const isSizeName = (name: string): name is ImageSizeName => name in imageSizes
 
 /**
- * Adds smaller versions to those of an image, without crops for a focal point that was changed meanwhile: another job
- * makes them again. The files that they replace stay for a while, because pages in caches show them.
+ * Adds smaller versions to an image. Leaves out crops for a focal point that was changed meanwhile: another job makes
+ * them again. The files that they replace stay for a while, because pages in caches show them.
  */
 const mergeSizes = (dependencies: Dependencies, id: number, sizes: Sizes): Promise<void> =>
   runTransaction(dependencies, async tx => {

@@ -20,7 +20,7 @@ import { restrictedColumns } from './view.ts'
 /** A smaller version of a stored image. */
 export type StoredSize = { width: number; height: number; 'mime-type': string; filesize: number; key: string }
 
-/** Where the files of an image are; both are null for an image of another host, or its sizes are those of an import. */
+/** Where the files of an image are. For an image of another host, both are null, or the sizes come from an import. */
 export type StoredFiles = {
   storageKey: string | null
   sizes: Record<string, StoredSize> | null
@@ -60,8 +60,8 @@ const hasAlt = (language: Sql): Sql =>
   sql`exists (select from image_texts x where x.image_id = i.id and x.language = ${language} and x.alt <> '')`
 
 /**
- * The conditions that what the caller may read of an image has all words of a search and no excluded one, without
- * regard to case and accents.
+ * The conditions on an image that what the caller may read of it contains all words of a search and no excluded word,
+ * regardless of case and accents.
  */
 function buildSearchConditions(ctx: Context, search: string): Sql[] {
   const { name, sourceUrl } = restrictedColumns(ctx)
@@ -166,8 +166,8 @@ export async function upsertImageTexts(
 }
 
 /**
- * How many records show the image and how many series give it to new dates, by table, and as `trash` how many records
- * in the trash; those without any are absent. The dates of a series count once, as the series.
+ * By table, how many records show the image and how many series give it to new dates. `trash` is the number of records
+ * in the trash. A number of 0 is absent. The dates of a series count once, as the series.
  */
 export async function countImageUses(tx: Tx, id: number): Promise<Record<string, number>> {
   const counts = []

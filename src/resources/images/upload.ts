@@ -59,7 +59,7 @@ export async function downloadImage(url: string, { name, ...options }: DownloadO
 
 /**
  * Stores the files of an upload: the image, and the smaller versions that pages need first. Throws an ImageFailure,
- * or the reason of the signal of `turn`; absent for the work of a job.
+ * or the reason of the signal of `turn`. Without `turn`, the work belongs to a job.
  */
 export async function storeFiles(
   ctx: FileContext,

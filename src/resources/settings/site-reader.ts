@@ -21,8 +21,8 @@ const readMaxMs = 1_000
 
 /**
  * Creates a function that reads the settings in force. It reads the database again after a change by any process, and
- * at each call while the listening connection is down. If the database does not answer, the settings are those that were
- * read last; until the first read, those of the environment.
+ * at each call while the listening connection is down. If the database does not answer, returns the settings that were
+ * read last, or before the first read the settings of the environment.
  */
 export function createSiteReader(dependencies: Dependencies): ReadSite {
   const { changes } = dependencies.db
@@ -51,8 +51,8 @@ export function createSiteReader(dependencies: Dependencies): ReadSite {
 }
 
 /**
- * Depends on no record, so it changes only with a message that everything may have changed. A change of the settings sends
- * one.
+ * The settings depend on no record, so only a message that everything may have changed makes them old. A change of the
+ * settings sends such a message.
  */
 const noRecord = { records: [] }
 

@@ -140,7 +140,9 @@ export async function listSubmissions(ctx: Context, query: SubmissionQuery): Pro
   return createPageResult(ctx, listing, JSON.stringify(submissions).slice(1, -1))
 }
 
-/** Runs a change by the sender. An event of which an editor has made a series is no longer the sender's. */
+/**
+ * Runs a change by the sender. If an editor has made a series of the event, the event no longer belongs to the sender.
+ */
 async function changeAsSender(
   ctx: Context,
   id: number,

@@ -99,7 +99,7 @@ export type LockedSubmission = { row: SubmissionRow; series: Series | null }
  * changes of a submission do. Null if there is no such submission.
  */
 export async function lockSubmission(ctx: Context, tx: Tx, id: number): Promise<LockedSubmission | null> {
-  // The events of a series are locked by what changes all of them, in the order of that.
+  // A write of the whole series locks its events in its own order.
   const series = await lockSeriesOfEvent(tx, id)
   const hasBecomeDate = !series && (await lockStoredEvent(ctx, tx, id)).seriesId !== null
   if (hasBecomeDate) return lockSubmission(ctx, tx, id)

@@ -240,9 +240,9 @@ export async function findTermIds(
 }
 
 /**
- * Whether a stored term that only has the slug of an imported one is the same. A term whose name makes the same slug, as
- * `D` and `D++` do, is another one. A term with a name that makes another slug was renamed, or has the name of another
- * language.
+ * Whether a stored term is the imported term although only their slugs are equal. If the stored name makes the same
+ * slug, as `D` and `D++` do, it is another term. If it makes another slug, the term was renamed, or the name is in
+ * another language.
  */
 const isSameTerm = ({ isNamed, names }: FoundTerm, importedName: string): boolean =>
   isNamed || names.every(name => toSlug(name) !== toSlug(importedName))

@@ -130,8 +130,8 @@ export type FoundTerm = { id: number; isNamed: boolean; names: string[] }
 
 /**
  * For each text the term that it names: the one with exactly this name, else the one with this name in any case, else the
- * one with this slug; null where there is none. Of terms with one name, the one that has the slug too comes first, and then
- * the one with the name in `language`.
+ * one with this slug; null where there is none. If several terms have the name, a term that also has the slug comes
+ * first, and then a term with the name in `language`.
  */
 export async function findTermsByText(
   tx: Tx,

@@ -34,7 +34,7 @@ export function shiftEnd(times: EnteredTimes, start: string): string {
 export type ResolvedWallTime = {
   /** The same instant in UTC. */
   utcTime: string
-  /** The wall time itself. For a time that clocks skip, the time that they show instead. */
+  /** The wall time itself, or the time that clocks show instead if they skip it. */
   localTime: string
   /** Whether clocks skip the wall time when summer time begins, or show it twice when summer time ends. */
   clockChange: 'skipped' | 'doubled' | null

@@ -23,7 +23,7 @@ export type OtherVersionActions = {
   keepMine: () => void
 }
 
-/** Looks for changes that somebody else saves while the form is open. What the form saves itself is none. */
+/** Looks for changes that somebody else saves while the form is open. A save by the form itself does not count. */
 export function useOtherVersion<V extends object, R>(
   options: FormOptions<V, R>,
   { getState, update, saveDraft }: FormStore<V>,

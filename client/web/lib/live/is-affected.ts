@@ -3,7 +3,7 @@ import type { ChangeKind, RecordChanges } from './record-changes.ts'
 
 /** What decides whether changes affect a query. */
 type QueryState = {
-  /** The kinds of which any record may come into the data. Undefined for data that is never read again. */
+  /** Any record of these kinds may come into the data. Undefined for data that is never read again. */
   live: readonly ChangeKind[] | undefined
   data: unknown
 }
@@ -17,7 +17,8 @@ export function isAffected({ live, data }: QueryState, changes: RecordChanges): 
 }
 
 /**
- * Kinds of which a draft may belong to public events. When it is published, it appears in data that did not name it.
+ * The kinds whose drafts may belong to public events. When such a draft is published, it appears in data that did not
+ * name it.
  */
 const hiddenKinds: ReadonlySet<ChangeKind> = new Set(namedKindNames)
 

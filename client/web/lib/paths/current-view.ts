@@ -20,8 +20,8 @@ export function useCurrentView(): CalendarView | undefined {
 }
 
 /**
- * The query string of the URL with its question mark, such as `?search=kites`; empty when there is none. Of a view
- * it has only the filters, so that links do not pass on what somebody else added to the URL.
+ * The query string of the URL with its question mark, such as `?search=kites`; empty when there is none. For a view, it
+ * has only the filters, so that links do not pass on what somebody else added to the URL.
  */
 export function useQueryString(): string {
   const search = useSearch()

@@ -47,7 +47,7 @@ const viewerWallTime = new Intl.DateTimeFormat('sv-SE', {
 
 const toViewerWallTime = (utc: string): string => viewerWallTime.format(new Date(`${utc.replace(' ', 'T')}Z`))
 
-/** The wall time of a date, which is in UTC as those of `parseWallTime`. */
+/** The wall time of a Date that holds it in UTC, as the Dates of `parseWallTime` do. */
 export const formatWallTime = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ')
 
 export const getDatePart = (wall: string): string => wall.slice(0, 10)

@@ -26,7 +26,7 @@ export function ConflictNotice<V extends object>({ form, formatValue }: Props<V>
         </dl>
         <p>{messages.conflictHint}</p>
         <div class="actions">
-          {/* Somebody who was not saving decides only what the form has. */}
+          {/* A user who was not saving only chooses the values of the form. */}
           {conflict === form.otherVersion ? (
             <button type="button" onClick={form.keepMine}>
               {messages.keepMine}

@@ -1,8 +1,8 @@
 import { hiddenStyle } from '../../lib/text/parse-html.ts'
 
 /**
- * Makes lists of the paragraphs that Word sends for the items of a list. Their style names the level, `mso-list:l0
- * level2 lfo1`; their text begins with the mark of the list, such as `·` or `1.`.
+ * Turns the paragraphs that Word sends for the items of a list into lists. Their style names the level,
+ * `mso-list:l0 level2 lfo1`; their text begins with the mark of the list, such as `·` or `1.`.
  */
 export function joinWordLists(body: HTMLElement): void {
   let lists: Element[] = []

@@ -48,8 +48,9 @@ export function getAffectedTime(bound: Bound): TimeWindow {
 }
 
 /**
- * The exact condition. For a wall time, also a wider condition on the UTC column; for an upper bound of the end, also
- * that of the start, which is not after the end. With these PostgreSQL can use the index of the start.
+ * The exact condition. For a wall time, adds a wider condition on the UTC column. For an upper bound of the end, adds
+ * the same bound of the start, because the start is not after the end. These additions let PostgreSQL use the index of
+ * the start.
  */
 export function buildConditions(bound: Bound): Sql[] {
   const isUpperBoundOfEnd = bound.edge === 'end' && !isLowerBound(bound)

@@ -31,7 +31,7 @@ const dateParameterNames = Object.keys(dateParameters) as DateParameter[]
 const listSentParameters = (query: EventQuery): DateParameter[] =>
   dateParameterNames.filter(name => query[name] !== undefined)
 
-/** The parameters of a query that have no effect beside its others, as notices. */
+/** A notice for each parameter of a query that has no effect because of its other parameters. */
 export function listDateNotices(query: EventQuery): string[] {
   const sent = [...listSentParameters(query), ...(query.when === undefined ? [] : ['when' as const])]
   const ignored = query.include ? sent : []

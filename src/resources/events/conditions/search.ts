@@ -41,7 +41,8 @@ export function buildEventSearch(
 
 /**
  * The conditions that each word of a search is in a text of the event, or in the name of a venue, organizer, category
- * or tag that the caller may read, and that no excluded word is. Each word may be in a different one.
+ * or tag that the caller may read, and that no excluded word is in any of these. Each word may be in a different text
+ * or name.
  *
  * The words are bound values. Run the statement without a name, so that PostgreSQL plans it for them. It finds the
  * events with the longest word once: by event_texts_search, or the texts of the events in the window if the word is

@@ -38,13 +38,13 @@ type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
  * The facets of a query, as the JSON of `EventFacets`: the records of each kind that its events link to, and the values
  * of their fields, with the number of events.
  *
- * Guarantees: each count is the total of the list with that record or value as the only one of its parameter and all
- * other parameters unchanged, also for a list that has each series once. The records that the query names are included,
- * even with a count of 0. One statement reads all counts, so that they match each other. A total order that ends with
- * the id. Throws one `rest_invalid_param` with all invalid values, as the list does. Reads every event that the query
- * would find without the parameters that have facets, and the links of these events. Uses: the indexes of the list;
- * event_terms_pkey (event_id, …) and the same indexes of the other links; for a long window without filters, those of
- * `countLinksOfWindow`.
+ * Guarantees: each count is the total that the list has if its parameter names only this record or value and all other
+ * parameters stay unchanged. This holds also for a list that has each series once. The records that the query names are
+ * included, even with a count of 0. One statement reads all counts, so that they match each other. A total order that
+ * ends with the id. Throws one `rest_invalid_param` with all invalid values, as the list does. Reads every event that
+ * the query would find without the parameters that have facets, and the links of these events. Uses: the indexes of the
+ * list; event_terms_pkey (event_id, …) and the same indexes of the other links; for a long window without filters,
+ * those of `countLinksOfWindow`.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<FoundFacets> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }

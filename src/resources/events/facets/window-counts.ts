@@ -8,8 +8,8 @@ import { linkedKindByField } from '../../shared/record/kinds.ts'
 const longWindowMinMs = 365 * 86_400_000
 
 /**
- * Whether the events are almost all of a long window: those that the caller may read and that lists show, without a
- * filter.
+ * Whether the query finds almost all events of a long window: without a filter, all that the caller may read and lists
+ * show.
  */
 export function hasLongWindow(
   { dates: { countableWindow }, facetConditions, otherConditions, search, countsSeriesOnce }: FacetConditions,
@@ -24,8 +24,8 @@ export function hasLongWindow(
 }
 
 /**
- * The same counts as `countLinksOfMatches`, for the events of a long window (`hasLongWindow`): all links of the window,
- * without those of the few events that the list does not have or whose links the caller may not see.
+ * The same counts as `countLinksOfMatches`, for the events of a long window (`hasLongWindow`). Counts all links of the
+ * window, and subtracts the links of the few events that the list leaves out or whose links the caller may not see.
  *
  * Uses: event_terms_by_term, event_venues_by_venue and event_organizers_by_organizer, for each record; event_terms_pkey
  * and the same indexes of the other links, for the excluded events.

@@ -14,7 +14,7 @@ export type FeedItem = {
 
 /** The events of a feed. They are read in batches, so that a long feed is never in memory as a whole. */
 export type EventFeed = {
-  /** What a file with this feed is called, in ASCII and without its ending. */
+  /** The name of a file with this feed, in ASCII and without its extension. */
   fileName: string
   /** The separator of a CSV file; undefined for that of its language. */
   csvSeparator?: CsvSeparator | undefined

@@ -29,8 +29,9 @@ function getPublicUtc({ name }: LinkedTable): Sql {
 
 /**
  * The version of the event `e`, as a row `sequence` and `modifiedUtc`: the highest public version of the event and the records
- * that it shows. A record that is hidden counts with the change that hid it, and later changes of it do not count
- * (docs/decisions/changes-and-caches.md). Who sees the event when it is hidden also sees how often it changed.
+ * that it shows. For a hidden record, only changes up to the one that hid it count
+ * (docs/decisions/changes-and-caches.md). A caller who sees the event even when it is hidden also sees how often it
+ * changed.
  */
 export const selectVersion = (ctx: Context): Sql => sql`
   select max(x.version) + ${selectOwnChanges(ctx)} as sequence,
@@ -48,8 +49,8 @@ function selectOwnChanges({ caller }: Context): Sql {
 }
 
 /**
- * The version of the series `s` in a feed with rules, without that of the dates which the feed has: of its rule, and of the
- * dates that were removed.
+ * The version of the series `s` in a feed with rules: the version of its rule and of its removed dates. The dates in
+ * the feed have versions of their own.
  */
 export const selectSeriesVersion = ({ caller }: Context): Sql => sql`
   select greatest(s.public_version, max(d.public_version)) +

@@ -4,8 +4,8 @@ import type { StartOfSeries } from '../../../formats/ics/write-series.ts'
 import { selectSeriesVersion } from './sequence.ts'
 
 /**
- * Guarantees: the same ids, with those of the dates of a series behind its first one, in the order of the rule. All
- * others stay in their order.
+ * Guarantees: returns the same ids. The dates of a series follow its first one, in the order of the rule. All other ids
+ * keep their order.
  */
 export async function groupBySeries(ctx: Context, ids: number[]): Promise<number[]> {
   const rows = await queryRows<{ id: number }>(

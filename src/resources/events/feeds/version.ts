@@ -12,10 +12,10 @@ import { selectShownDates } from '../series/dates/shown-dates.ts'
 /**
  * A digest of the versions of all records that the views of these events read. It includes what the views compute from
  * other rows or from the time: whether the caller may read a linked record, how many events a category has, and the dates
- * of a series. It does not depend on the records to which a protected event links, nor on others that the caller may not
- * read: else it would tell anonymous callers when these change.
+ * of a series. It does not depend on the records to which a protected event links, nor on other records that the caller
+ * may not read: otherwise it would tell anonymous callers when these records change.
  *
- * The latest time of a change would not do: of two transactions, the one with the earlier time may be committed last.
+ * The latest time of a change would not suffice: a transaction with an earlier time may be committed later.
  */
 export async function findFeedVersion(ctx: Context, ids: number[]): Promise<string> {
   const row = await queryFirstRow<{ version: string }>(ctx.db, buildVersionQuery(ctx, ids))
@@ -74,8 +74,8 @@ const selectImageIds = (): Sql =>
 const countEvents = (ctx: Context): Sql => sql`(select ${termEventCount(ctx)} from terms c where c.id = r.id)`
 
 /**
- * A digest of what the views show of the series. Not of the versions of their rows, which also change with dates that the
- * caller may not read.
+ * A digest of what the views show of the series. It leaves out the versions of their rows, which also change with dates
+ * that the caller may not read.
  */
 const digestSeries = (ctx: Context): Sql => sql`(
   select md5(string_agg(concat_ws(':', s.id, s.zone, s.all_day, d.count, d.recurrence, d.start_wall, t.slugs), ',' order by s.id))

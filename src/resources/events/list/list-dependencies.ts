@@ -5,7 +5,7 @@ import type { EventQuery } from '../schema.ts'
 
 type Parameters = Required<EventQuery>
 
-/** The names of the records that a parameter reads besides the events in the affected time. */
+/** The records, by name, that a parameter reads in addition to the events in the affected time. */
 type NamesByParameter = { [P in keyof Parameters]: (value: NonNullable<Parameters[P]>) => readonly string[] }
 
 const none = () => []
@@ -13,7 +13,8 @@ const anyVenue = () => ['venue']
 const anyTerm = () => ['term']
 
 /**
- * Changes of links and texts of events tell the times of their events, so that parameters which read them add nothing.
+ * A change of a link or a text of an event is logged with the time of the event. So parameters that read links or texts
+ * add nothing.
  */
 const namesByParameter: NamesByParameter = {
   i18n_language: none,

@@ -68,7 +68,7 @@ export async function findFirstEvents(ctx: Context, query: EventQuery, max: numb
   return hasFirstDates ? { ids, seriesDates: selectSeriesDates(filter, query.dates) } : { ids }
 }
 
-/** The condition of the events `e` of a list, and what it joins to them. */
+/** The condition that selects the events `e` of a list, and the joins that it needs. */
 type Filter = { where: Sql; join: Sql }
 
 /** The events of a list, each with its rank. */
@@ -90,7 +90,7 @@ const selectSeriesDates = ({ where, join }: Filter, count = seriesDatesDefault):
       from events e ${join} where e.series_id = s.id and ${where}
      order by e.start_utc, e.id limit ${count}) d)`
 
-/** The expressions of an order, and what it joins to the events `e`: at most one row for each. */
+/** The expressions of an order, and a join to the events `e` that adds at most one row for each event. */
 type Order = { by: Sql; join: Sql }
 
 /** By start; for `include` by publication date, as in the TEC API. Every order ends with the id. */

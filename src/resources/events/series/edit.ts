@@ -135,8 +135,8 @@ export async function endSeries(ctx: Context, tx: Tx, series: Series, namedId: n
 }
 
 /**
- * Splits a series before one of its events. Returns the series with the event and the later ones, which keep their ids
- * and overrides. That is the series itself if the event is its first outside the trash.
+ * Splits a series before one of its events. Returns the series that has the event and all later events, which keep
+ * their ids and overrides. If the event is the first one outside the trash, returns the series unchanged.
  */
 export async function splitSeries(ctx: Context, tx: Tx, series: Series, eventId: number): Promise<Series> {
   const events = await listSeriesEvents(tx, series.id)

@@ -17,7 +17,7 @@ export const listSeriesEvents = (tx: Tx, seriesId: number): Promise<SeriesEvent[
            exists (select from event_overrides o where o.event_id = e.id) as "isException"
       from events e where e.series_id = ${seriesId} order by e.recurrence_wall, e.id`)
 
-/** `recurrenceWall` is the date by the recurrence; `times` are those of the series on this date. */
+/** `recurrenceWall` is the date that the recurrence gives; `times` are the times that the series has on this date. */
 type EventDate = { id: number; recurrenceWall: WallTime; times: EventTimes }
 
 const toTimeRow = ({ id, recurrenceWall, times }: EventDate, abbreviation: string) => ({

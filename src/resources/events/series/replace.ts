@@ -20,10 +20,10 @@ import { addMissingSeriesSlugs } from './texts/slugs.ts'
 import type { Series } from './store.ts'
 
 /**
- * Gives a series the values, times and rule of its source, except `keptFields`; `recurrence` keeps the dates as a
- * whole. The event `id` and those of `resetIds` lose what they have for themselves; the others keep it. A date that
- * the new rule has too keeps its event. The caller has locked the series and its events. Throws `rest_invalid_param` for
- * `recurrence` if the rule cannot be kept.
+ * Gives a series the values, times and rule of its source, except `keptFields`; if `recurrence` is one of these, all
+ * dates stay. The event `id` and the events in `resetIds` lose their overrides; the other events keep theirs. A date
+ * that the new rule also has keeps its event. The caller has locked the series and its events. Throws
+ * `rest_invalid_param` for `recurrence` if the rule cannot be kept.
  */
 export async function replaceSeries(
   ctx: Context,

@@ -62,8 +62,8 @@ export async function lockEditableSeries(
 type RecordState = { status: string; authorId: number }
 
 /**
- * Locks the series of an event, or null. A write that takes a date out of the series or brings it back changes the
- * rule, and so asks for the rights of `lockEditableSeries`.
+ * Locks the series of an event; null if the event has none. A write that takes a date out of the series or brings it
+ * back changes the rule, so it needs the rights that `lockEditableSeries` checks.
  */
 export async function lockSeriesForRemoval(ctx: Context, tx: Tx, eventId: number): Promise<Series | null> {
   const series = await lockSeriesOfEvent(tx, eventId)

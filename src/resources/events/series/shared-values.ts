@@ -93,7 +93,7 @@ async function copyTexts(tx: Tx, seriesId: number, texts: string[], language: La
     on conflict (event_id, language) do update set ${joinWithCommas(texts.map(assign))}`)
 }
 
-/** The link table of a field, whether it has an order, and which of its rows `l` belong to the field. */
+/** The link table of a field, whether its rows are ordered, and the condition that a row `l` belongs to the field. */
 function getLinkTable(link: LinkField): LinkTable & { isOrdered: boolean; condition: Sql } {
   const kind = linkedKindByField[link]
   if (!('taxonomy' in kind)) return { ...kind.linkTable, isOrdered: true, condition: sql`true` }
@@ -147,9 +147,9 @@ export async function clearReasonsOfSeries(tx: Tx, seriesId: number): Promise<vo
 }
 
 /**
- * Stores what an event has for itself: the values that differ from those of its series, and `times` if it was moved.
- * `publish` and `future` count as the same status, because the date of publication decides between them. In the trash, the
- * status before it counts.
+ * Stores the overrides of an event: the values that differ from the values of its series, and `times` if the event was
+ * moved. `publish` and `future` count as the same status, because the date of publication decides between them. For an
+ * event in the trash, the status that it had before counts.
  */
 export async function recordOverrides(tx: Tx, eventId: number): Promise<void> {
   await tx.$executeRaw(sql`delete from event_overrides where event_id = ${eventId}`)

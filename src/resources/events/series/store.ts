@@ -13,7 +13,7 @@ export type Series = {
   /** The end of the first date, on a clock in the zone of the series. */
   endWall: WallTime
   recurrence: Recurrence
-  /** Those of the exclusions that were removed one by one. */
+  /** The exclusions that were removed one by one. */
   removedDates: WallTime[]
   /** The dates up to this instant have events; null if all dates have events. */
   storedUntilUtc: Date | null

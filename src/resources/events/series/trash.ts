@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/transactions/transaction.ts'
 import { storeSlugs } from './texts/event-slugs.ts'
 
 /**
- * Moves events to the trash. Their slugs end with `__trashed-` and their id, which frees them for other events.
- * After a write of a single event, the number is missing unless the slug was taken.
+ * Moves events to the trash. Their slugs get the ending `__trashed-` with the event id, which frees the old slugs for
+ * other events. A write of a single event adds the number only if the slug was taken.
  */
 export async function moveEventsToTrash(tx: Tx, now: Date, ids: number[]): Promise<void> {
   if (ids.length === 0) return
@@ -17,9 +17,9 @@ export async function moveEventsToTrash(tx: Tx, now: Date, ids: number[]): Promi
 
 /**
  * Takes events of a series out of the trash. They get the status of the series, or the status of their own that they had
- * before, and their slugs if these are free. An event is never published before its date, and without `mayPublish` it
- * becomes `pending` instead. If its own status is unknown, because it went to the trash before the service stored it, it
- * becomes a draft.
+ * before, and their old slugs if these are free. An event is never published before its date, and without `mayPublish`
+ * it becomes `pending` instead. If its own status is unknown, because it went to the trash before the service stored
+ * it, it becomes a draft.
  */
 export async function restoreEvents(
   tx: Tx,

@@ -36,8 +36,9 @@ export const selectSeriesOfEvent = (ctx: Context, datesJson: Sql | undefined): S
      where s.id = e.series_id) y) as series`
 
 /**
- * The texts of the series `s`, and its times besides the start. Callers who may not read all dates read those of a
- * date: the first one without a title or without times of its own, which has those of the series, else the first one.
+ * The texts of the series `s`, and its times except the start. A caller who may not read all dates gets each value from
+ * one date: the first date that does not override the value, because it shows the value of the series, else the first
+ * date.
  */
 function selectCommonValues(ctx: Context): { texts: Sql; endWall: Sql; modifiedUtc: Sql } {
   if (getReadAccess(ctx.caller) === 'all')

@@ -14,9 +14,10 @@ const wordsMax = 1_000
 const separators = `.,;:!?()[]{}<>«»‹›“”„"'’·/|–—-`
 
 /**
- * Words in lower case that may be similar to `word`: those of the titles of events that a list without its search finds,
- * and with `search_in=all` those of names and cities of records that the caller may read, whether events link to them or
- * not. Those that share most pairs of letters with `word` first, at most `wordsMax` of each kind.
+ * Words in lower case that may be similar to `word`. They come from the titles of the events that the list finds
+ * without its search. With `search_in=all`, they come also from the names and cities of the records that the caller may
+ * read, whether events link to them or not. Words that share most pairs of letters with `word` come first, at most
+ * `wordsMax` of each kind.
  *
  * Reads the titles of the first `eventsMax` events of the list, by their start, and all names. Uses: events_by_start_utc.
  * Compares pairs of letters instead of the trigrams of pg_trgm, because these have only ASCII letters in a database
@@ -52,8 +53,8 @@ const selectNames = (ctx: Context): Sql[] =>
   )
 
 /**
- * The words of `texts` whose length allows the mistakes, and that have the pairs of letters which remain after these:
- * each mistake changes at most three.
+ * The words of `texts` that can differ from the word by the allowed mistakes only: their length is near enough, and
+ * they share enough pairs of letters. Each mistake changes at most three pairs.
  */
 function selectSimilarWords(texts: Sql, typed: string): Sql {
   const distance = getMaxDistance(typed)

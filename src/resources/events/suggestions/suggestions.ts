@@ -18,8 +18,9 @@ const wordsMax = 6
 const wordMinLength = 3
 
 /**
- * Other spellings of a search that finds nothing. Words that no event of the list has are replaced by similar ones of
- * its titles and, with `search_in=all`, of the names of venues, cities, organizers, categories and tags.
+ * Other spellings of a search that finds nothing. Similar words replace the words that no event of the list has. They
+ * come from the titles of the list and, with `search_in=all`, from the names of venues, cities, organizers, categories
+ * and tags.
  *
  * Guarantees: the list finds at least one event with each suggestion, for this caller. So a suggestion shows nothing that
  * the caller may not read. Throws one `rest_invalid_param` with all invalid values, as the list does.

@@ -40,7 +40,9 @@ export const imageTextTable = { table: 'image_texts', recordKey: 'image_id', col
 /** The URL of the stored file with this key. */
 const imageUrl = ({ urls }: Context, key: Sql): Sql => sql`(${`${urls.images}/`}::text || ${key})`
 
-/** The smaller versions of the row `i`, smallest first; null if those of an image of another host are unknown. */
+/**
+ * The smaller versions of the row `i`, smallest first; null for an image of another host whose versions are unknown.
+ */
 const imageSizes = (ctx: Context): Sql => sql`
   case when i.storage_key is null then i.sizes::json else (
     select coalesce(json_object_agg(s.key, json_build_object(
@@ -50,8 +52,8 @@ const imageSizes = (ctx: Context): Sql => sql`
       from jsonb_each(i.sizes) s) end`
 
 /**
- * The texts `x` of the row `i`, each with its fallback as the texts of records (`selectText`), and their language: that
- * of `alt`, without one that of `caption`.
+ * The texts `x` of the row `i`, each with the same fallback as the texts of records (`selectText`), and their language:
+ * the language of `alt`, or of `caption` if there is no `alt`.
  */
 export const imageTexts = (ctx: Context): Sql => {
   const select = (column: Sql) => selectText(ctx, column, sql`i.language`)

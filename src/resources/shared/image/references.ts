@@ -114,8 +114,8 @@ async function resolveImageUrl(ctx: Context, tx: Tx, url: string): Promise<numbe
   if (isStored || isOwnAddress(ctx, url)) return requireUsableImage(ctx, tx, sql`i.storage_key = ${key}`)
   const mayAddImages = hasPermission(ctx.caller, 'add-images')
   const isOwn = isImageOfCaller(ctx)
-  // An image of another author would let this author change the texts of the caller's record. Those of imports have
-  // none.
+  // If the record used an image of another author, this author could change its texts. Images of imports have no
+  // author.
   const isSafe = mayAddImages ? joinWithOr([isOwn, sql`i.author_id is null`]) : sql`true`
   const existingId = await findImageId(
     tx,

@@ -7,14 +7,17 @@ import { buildReadableCondition, buildUnprotectedCondition } from '../publicatio
 
 type TableWithImages = PublishableTableName | 'series' | 'site_settings'
 
-/** The tables of what shows images: records, series, which give theirs to new dates, and the logo of the calendar. */
+/**
+ * The tables whose rows show images: records, series, which give their image to new dates, and the settings with the
+ * logo.
+ */
 export const tablesWithImages: readonly TableWithImages[] = [...publishableTables, 'series', 'site_settings']
 
 /** What may show an image, as the rows `r`. The columns of series are image_id, author_id and status. */
 export const selectRowsWithImages = (table: TableWithImages): Sql =>
   table === 'series' || table === 'site_settings' ? rowsWithImages[table] : sql`${toIdentifier(table)} r`
 
-/** Rows with the columns that other tables have themselves. */
+/** Series and settings as rows with the columns that the other tables have. */
 const rowsWithImages = {
   series: sql`(select (s.columns ->> 'image_id')::int as image_id, (s.columns ->> 'author_id')::int as author_id,
                       s.columns ->> 'status' as status
@@ -30,8 +33,8 @@ const buildShownByCondition = (table: TableWithImages, imageId: Sql, condition: 
   sql`exists (select from ${selectRowsWithImages(table)} where r.image_id = ${imageId} and ${condition})`
 
 /**
- * The condition that the image `i` was uploaded by the caller, or is shown by a record of the caller, or by one that
- * the caller may read and no password protects, or is the logo of the calendar. Editors may use every image.
+ * The condition that the caller uploaded the image `i`, that a record of the caller shows it, that a record without a
+ * password that the caller may read shows it, or that it is the logo of the calendar. Editors may use every image.
  */
 export function buildUsableImageCondition(ctx: Context): Sql {
   if (hasPermission(ctx.caller, 'edit-others')) return sql`true`

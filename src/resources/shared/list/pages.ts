@@ -100,10 +100,11 @@ const joinTexts = (texts: string[]): string =>
 const notCached: Validity = { lifetime: 'untilNextSecond', dependencies: 'any' }
 
 /**
- * The ids of a page and the total of its list. A query of its own counts the total: `count(*) over ()` returns nothing
- * for a page past the end. What is not cached is read by one statement.
+ * The ids of a page and the total of its list. A separate query counts the total, because `count(*) over ()` returns
+ * nothing for a page past the end. One statement reads what is not cached.
  *
- * `validity` is that of the list, if only tables with change triggers are read. Without it nothing is cached.
+ * `validity` is the validity of the list, if the list reads only tables with change triggers. Without it nothing is
+ * cached.
  */
 export async function findPage(ctx: Context, page: Sql, count: Sql, validity = notCached): Promise<FoundPage> {
   const { dependencies } = validity

@@ -12,9 +12,9 @@ export const isResultCached = ({ recordCache }: Context, { lifetime }: Pick<Vali
   recordCache !== null && lifetime !== 'untilNextSecond'
 
 /**
- * The stored result if nothing it depends on has changed, else that of `load`. The statement must read only tables with
- * change triggers. Unless its lifetime is `untilNextSecond`, it must depend on the time of day only by the publication
- * of scheduled records.
+ * The stored result if nothing that it depends on has changed, else the result of `load`. The statement must read only
+ * tables with change triggers. Unless the lifetime is `untilNextSecond`, the result may depend on the time of day only
+ * through the publication of scheduled records.
  */
 export async function loadUntilChange<T extends CachedResult>(
   ctx: Context,

@@ -37,7 +37,10 @@ export function reuseSql(build: BuildSql): BuildSql {
   }
 }
 
-/** All on which the JSON of a record depends in one service. Authors, who may also read their own, have no such text. */
+/**
+ * Everything in one service on which the JSON of a record depends, as a text. Authors have no such text, because they
+ * may also read their own records.
+ */
 export const describeReader = (ctx: Context): string =>
   [
     getReadAccess(ctx.caller),

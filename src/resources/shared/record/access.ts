@@ -149,8 +149,8 @@ export const requireReadableIds = (
 ): Promise<number[]> => requireIds(ctx, name, parameter, ids, buildReadableCondition(ctx, 'r'))
 
 /**
- * Returns `id` in a list. Throws `rest_invalid_param` for `parameter` if it is not the id of an event that the caller
- * may read, or if the event is protected, because a list of its venues or terms would reveal them.
+ * Returns a list with only `id`. Throws `rest_invalid_param` for `parameter` if the caller may not read an event with
+ * this id, or if the event is protected, because a list of its venues or terms would reveal them.
  */
 export const requireUnprotectedEventIds = (ctx: Context, parameter: string, id: number): Promise<number[]> =>
   requireIds(

@@ -30,7 +30,7 @@ export type RecordSource = {
 
 /**
  * The JSON of the records with these ids that meet the condition, with commas between them, in the order of the ids.
- * Reads those from the database that the cache does not have.
+ * Reads from the database only the records that the cache does not have.
  */
 export async function loadDocuments(
   ctx: Context,

@@ -12,7 +12,7 @@ export type TextTable = {
   recordKey: string
   /** The columns that a response may show. The first is the title or name. */
   columns: readonly [string, ...string[]]
-  /** Another table of texts. Its slugs must differ from those of this table, because a request by slug reads both. */
+  /** Another table of texts. No slug may be in both tables, because a request by slug reads both. */
   otherSlugTable?: string
 }
 

@@ -20,16 +20,16 @@ type Options<Ref extends z.ZodObject> = {
   other?: { isIn: (raw: Fields) => boolean; read: (ctx: Context, ref: z.output<Ref>) => Promise<Fields> }
 }
 
-/** Two fields that say the same, and neither counts more than the other. */
+/** Two fields with the same meaning, neither of which takes precedence. */
 const aliases = ['date', 'date_utc']
 
 /**
- * Lets clients send back what they have read: a field that they have not changed stays as it is. Most values could be
- * written again, but not those that a read derives or hides: a text in another language, the address of the page in place
- * of a website, the venue that the caller may not read, the empty text of a protected event.
+ * Lets clients send back what they have read: a field that they have not changed stays as it is. A write could store
+ * most values again, but not the values that a read derives or hides: a text in another language, the address of the
+ * page in place of a website, the venue that the caller may not read, the empty text of a protected event.
  *
- * An input with a field that only reads have, such as `modified`, is what was read. Of other inputs, every field counts,
- * except the one of two aliases that has not changed while the other has.
+ * An input with a field that only reads have, such as `modified`, is a record that was read. In any other input every
+ * field counts, with one exception: if only one of two aliases has changed, the other one is ignored.
  */
 export const createUnchangedFieldRemover =
   <Ref extends z.ZodObject>({ patch, view, ref: refSchema, read, other }: Options<Ref>): UnchangedFieldRemover =>
@@ -57,7 +57,7 @@ export const createUnchangedFieldRemover =
 const hasReadOnlyField = (patch: z.ZodObject, view: z.ZodObject, raw: Fields): boolean =>
   Object.keys(raw).some(name => name in view.shape && !(name in patch.shape))
 
-/** Leaves out the one of two aliases whose value is the one of the record, if the other has another value. */
+/** If one of two aliases has the value of the record and the other has not, leaves out the unchanged one. */
 async function removeUnchangedAlias(
   patch: z.ZodObject,
   raw: Fields,
@@ -71,7 +71,10 @@ async function removeUnchangedAlias(
   return Object.fromEntries(Object.entries(raw).filter(([name]) => name !== unchanged[0]))
 }
 
-/** The languages in which the caller may have read; last the read that has '' in place of texts in other languages. */
+/**
+ * The languages in which the caller may have read. The last entry is the read with '' in place of texts in other
+ * languages.
+ */
 const listReadContexts = (ctx: Context, readLanguage: Language): Context[] => [
   ctx,
   ...(readLanguage === ctx.language ? [] : [{ ...ctx, language: readLanguage }]),

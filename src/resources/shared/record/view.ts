@@ -51,9 +51,7 @@ export function buildRecordsQuery<T extends ViewedRecord>(
               order by array_position(${ids}::int[], ${id})`
 }
 
-/**
- * As `queryRecordsJson`, but reads only those records from the database that the cache of the context does not have.
- */
+/** As `queryRecordsJson`, but reads from the database only the records that the cache of the context does not have. */
 export async function loadRecordsJson<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T, RecordKind>,

@@ -80,8 +80,8 @@ export async function updateRecord<T extends ViewedRecord>(
 }
 
 /**
- * The same for a record for which `requireEditableRecord` was called, which a request without a precondition does not
- * need. `lock` locks the caller and the record, and fails as `lockCaller` and `lockEditableRecord` do.
+ * As `updateRecord`, but without a call of `requireEditableRecord`: if the request has a precondition, call it before.
+ * `lock` locks the caller and the record, and fails as `lockCaller` and `lockEditableRecord` do.
  */
 export async function updateEditableRecord<T extends ViewedRecord, Locked>(
   ctx: Context,

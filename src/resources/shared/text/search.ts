@@ -25,8 +25,8 @@ const containsWords = (words: string): Sql =>
     : sql`x.search_text like (select like_pattern(${words}))`
 
 /**
- * The conditions that the texts of a record contain all words of a search and no excluded one. For lists that read
- * the whole table.
+ * The conditions that the texts of a record contain all words of a search and no excluded word, for lists that read the
+ * whole table.
  */
 export function buildWordConditions(ctx: Context, kind: RecordKind, alias: string, search: string): Sql[] {
   const { included, excluded } = parseSearch(search)

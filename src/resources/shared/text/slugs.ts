@@ -63,7 +63,7 @@ const isUnused = (table: string, slug: Sql, latin: Sql, condition: Sql = sql`tru
 /** The columns with the spellings to which a record answers. */
 const slugColumns = ['slug', 'slug_latin']
 
-/** The tables with the slugs from which those of `textTable` differ. Events and series have the same. */
+/** The tables in which a slug of `textTable` must be unique: events and series share their slugs. */
 const listSlugTables = ({ table, otherSlugTable }: TextTable): string[] =>
   otherSlugTable ? [table, otherSlugTable].toSorted() : [table]
 
@@ -165,7 +165,7 @@ export async function lockSlugsAndFindUsed(
       return sql`select ${spelling} as spelling, ${id} as id from ${toIdentifier(table)} x where ${spelling} = any(${spellings})`
     }),
   )
-  // A statement of its own, because it must see what the transaction before has stored that held the locks.
+  // This is a separate statement, because it must see what the previous holder of the locks has stored.
   const [, rows] = await Promise.all([
     lockSlugs(tx, textTable, slugs),
     tx.$queryRaw<{ spelling: string; id: number | null }[]>(joinWithUnion(selects)),

@@ -34,7 +34,7 @@ export function usePreview(
   })
 }
 
-/** A rule is that of the whole series, so its dates are counted from the first one. */
+/** A rule belongs to the whole series, so its dates count from the first date of the series. */
 function toPreviewInput(
   form: Form<EventValues>,
   event: EventWithParent | undefined,

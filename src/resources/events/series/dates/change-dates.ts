@@ -62,7 +62,8 @@ type NewDates = {
   first: EventTimes
   recurrence: Recurrence
   /**
-   * By how much the dates may have moved. The first move counts with which an event keeps its date, else the last move.
+   * The distances by which the dates may have moved. The first distance with which an event keeps its date counts, else
+   * the last one.
    */
   possibleMovesMs: number[]
   searches: DateSearches

@@ -58,8 +58,8 @@ export function listRecurrenceNotices(recurrence: Recurrence, start: SeriesStart
 export type PlannedDates = { starts: WallTime[]; columns: SeriesDateColumns }
 
 /**
- * The dates of a recurrence from the first to 24 months after `now`, but at least the next one and those until
- * `storedUntil`. `first` are the times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more
+ * The dates of a recurrence from the first to 24 months after `now`, but at least the next date and all dates until
+ * `storedUntil`. `first` has the times of the first date. Throws `rest_invalid_param` for `recurrence` if it has more
  * than `max` dates, or none.
  */
 export function planDates(

@@ -9,8 +9,8 @@ import type { EventQuery } from '../../schema.ts'
 import { isSeriesReadable } from './shown-dates.ts'
 
 /**
- * The default window of lists (see `windowMonths`) ends at the horizon in the zone of each event, up to a day later
- * than in the zone of the site. Such a query gets no notice.
+ * The default window of lists (see `windowMonths`) ends at the horizon in the zone of each event, which may be up to a
+ * day later than in the zone of the site. A query with the default window gets no notice.
  */
 const toleranceMs = 86_400_000
 
@@ -19,9 +19,9 @@ type HorizonNotices = Validity & { notices: string[] }
 const noNotices: HorizonNotices = { notices: [], lifetime: 'untilChange', dependencies: { records: [] } }
 
 /**
- * The notice that a list ends before its query does, because dates are stored for 24 months only, also those of series
- * that go on after this horizon. The notice names the horizon, which moves at midnight.
- * None if the query ends earlier, or if no series goes on whose later dates the caller may read.
+ * The notice that a list ends before its query does, because the service stores only the dates of the next 24 months,
+ * even if a series goes on after this horizon. The notice names the horizon, which moves at midnight. There is no
+ * notice if the query ends earlier, or if the caller may read no later dates of any series.
  */
 export async function findHorizonNotices(ctx: Context, query: EventQuery): Promise<HorizonNotices> {
   const end = query.end_date ?? query.starts_before ?? query.ends_before

@@ -3,8 +3,8 @@ import { type Sql, sql } from '../../../../db/sql/sql.ts'
 import { buildReadableCondition, getReadAccess } from '../../../shared/publication/visibility.ts'
 
 /**
- * What the caller may read of the dates of the series `s`, as a row `count`, `recurrence` and `start_wall`. It tells
- * nothing that only hidden dates tell (docs/decisions/series.md):
+ * What the caller may read of the dates of the series `s`, as a row `count`, `recurrence` and `start_wall`. The row
+ * reveals nothing that only hidden dates would tell (docs/decisions/series.md):
  *
  * - If no date is hidden, it is the stored recurrence.
  * - If the series itself is public, and so is its first date, the rule stays, and a hidden date of the rule is an EXDATE.
@@ -41,8 +41,8 @@ export const isSeriesReadable = (ctx: Context): Sql => sql`exists (
 
 /**
  * The dates of the series `s`. A date is hidden if the caller may not read it, unless it is in the trash and was public
- * before: so a hidden date that is removed stays hidden, and its removal changes nothing. A date whose status
- * before is unknown counts as hidden.
+ * before. So a hidden date stays hidden when it is removed, and nothing changes for the caller. A date in the trash
+ * whose earlier status is unknown counts as hidden.
  */
 const selectDates = (ctx: Context): Sql => sql`
   select o.wall, o.is_readable, not o.is_readable and (o.status <> 'trash' or o.status_before_trash is distinct from 'publish') as is_hidden

@@ -57,9 +57,9 @@ export async function addMissingSeriesSlugs(
 }
 
 /**
- * Makes the slugs of a series from the titles that this date has for itself. Call it when the date is the only one that
- * anonymous callers may read: a slug from the title of the series would show them a title that only hidden dates have. A slug
- * that somebody chose stays.
+ * Makes the slugs of a series from this date's own titles. Call it when anonymous callers may read no other date: a
+ * slug from the title of the series would show them a title that only hidden dates have. A slug that somebody chose
+ * stays.
  */
 export async function takeSlugsFromDate(tx: Tx, seriesId: number, eventId: number): Promise<void> {
   const titles = await tx.$queryRaw<{ language: Language; title: string; hidden: string; slug: string | null }[]>(sql`
