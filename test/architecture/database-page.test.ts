@@ -1,3 +1,4 @@
+import { type NamedKindName, namedKindNames, pluralByName } from '../../src/core/kinds/names.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -91,6 +92,14 @@ function readDocumentedTriggers(): string[] {
   const end = rows.findIndex((cells, index) => index > header && cells.length < 2)
   return rows.slice(header + 2, end).flatMap(([, when = '', tables = '', made = '']) => {
     const [, name = '', file = ''] = /`(\w+)`, `(\w+\.sql)`/.exec(made) ?? []
-    return [...tables.matchAll(/\w+/g)].map(([table]) => formatTrigger({ table, when, function: name, file }))
+    const triggers = [...tables.matchAll(/[\w{}]+/g)].map(([table]) =>
+      formatTrigger({ table, when, function: name, file }),
+    )
+    return triggers.flatMap(trigger =>
+      trigger.includes('{') ? namedKindNames.map(kind => fillIn(trigger, kind)) : trigger,
+    )
   })
 }
+
+const fillIn = (trigger: string, kind: NamedKindName): string =>
+  trigger.replaceAll('{kind}', kind).replaceAll('{plural}', pluralByName[kind])
