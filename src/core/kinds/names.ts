@@ -1,3 +1,5 @@
+import { mapNames } from './map-names.ts'
+
 /**
  * The kinds that events link to, with their plural: the name of their table, and of their collection in the API. Here
  * without their definitions, which a reader of the page does not need.
@@ -9,5 +11,4 @@ export type Plural<Name extends NamedKindName = NamedKindName> = (typeof pluralB
 export const namedKindNames = Object.keys(pluralByName) as NamedKindName[]
 
 /** A value for each named kind, by its name. */
-export const mapNamedKinds = <Value>(toValue: (name: NamedKindName) => Value) =>
-  Object.fromEntries(namedKindNames.map(name => [name, toValue(name)])) as Record<NamedKindName, Value>
+export const mapNamedKinds = <Value>(toValue: (name: NamedKindName) => Value) => mapNames(namedKindNames, toValue)

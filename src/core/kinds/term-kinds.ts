@@ -1,3 +1,5 @@
+import { mapNames } from './map-names.ts'
+
 /** Category pages have this folder too, because links of the TEC API use it: `/events/category/concerts/`. */
 export const tecCategoryFolder = 'events/category'
 
@@ -14,8 +16,7 @@ export const isTaxonomy = (name: string): name is Taxonomy => taxonomies.some(ta
 export const taxonomies = Object.keys(termKinds) as Taxonomy[]
 
 /** A value for each kind of term, by its name. */
-export const mapTermKinds = <Value>(toValue: (taxonomy: Taxonomy) => Value) =>
-  Object.fromEntries(taxonomies.map(taxonomy => [taxonomy, toValue(taxonomy)])) as Record<Taxonomy, Value>
+export const mapTermKinds = <Value>(toValue: (taxonomy: Taxonomy) => Value) => mapNames(taxonomies, toValue)
 
 /** The plurals: the names of their collections in the API, and of the fields of events with these terms. */
 export const termPlurals = taxonomies.map(taxonomy => termKinds[taxonomy].plural)

@@ -1,6 +1,6 @@
 import { listTranslatedNames } from '../../../../src/core/kinds/fields.ts'
 import { namedKinds } from '../../../../src/core/kinds/named-kinds.ts'
-import { mapNames } from '../map-names.ts'
+import { mapNames } from '../../../../src/core/kinds/map-names.ts'
 import type { Inputs } from '../../../index.ts'
 import { getEventPassword } from '../events/passwords.ts'
 import type { RecordDefinition } from './definition.ts'

@@ -5,7 +5,7 @@ import { type SearchFilters, ignoreFilterValues, useSearchFilters } from '../../
 import { type PartialDateRange, toEventListInput } from '../../lib/events/list-input.ts'
 import { findTermBySlug } from '../../lib/filters/find-term.ts'
 import { countMatchingEvents } from '../../lib/events/pages.ts'
-import { mapNames } from '../../lib/map-names.ts'
+import { mapNames } from '../../../../src/core/kinds/map-names.ts'
 import { type FacetName, facetNames } from '../../../../src/core/page/filters.ts'
 import { type FacetOption, type FacetOptionWithoutSelection, readFacetOptions, toFacetOption } from './facet-options.ts'
 

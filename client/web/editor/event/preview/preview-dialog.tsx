@@ -1,6 +1,6 @@
 import type { ComponentType, JSX } from 'preact'
 import type { NamedCollection } from '../../../lib/records/kinds.ts'
-import { mapNames } from '../../../lib/map-names.ts'
+import { mapNames } from '../../../../../src/core/kinds/map-names.ts'
 import type { CalendarClient, Event } from '../../../../index.ts'
 import { useServiceQuery } from '../../../lib/client.ts'
 import type { EventView } from '../../../lib/events/event-view.ts'

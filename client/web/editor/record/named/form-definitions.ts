@@ -1,5 +1,5 @@
 import { namedKinds } from '../../../../../src/core/kinds/named-kinds.ts'
-import { mapNames } from '../../../lib/map-names.ts'
+import { mapNames } from '../../../../../src/core/kinds/map-names.ts'
 import type { Inputs } from '../../../../index.ts'
 import { toImageInput } from '../../../lib/picked-image.ts'
 import type { segmentByCollection } from '../../../../../src/core/page/segments.ts'
