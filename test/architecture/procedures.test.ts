@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { listNamespaceOperations } from '../../src/contract/router.ts'
 import { buildNamespacePaths, namespaceNames } from '../../src/core/namespace.ts'
+import { formatTable, type Row } from '../support/format-table.ts'
 
 const introduction = `# Procedures
 
@@ -12,8 +13,6 @@ Each row is one procedure: its name in the typed client, its route of the REST A
 
 \`npm run fix\` writes this page.
 `
-
-type Row = readonly string[]
 
 const paths = buildNamespacePaths('cal/events/v1')
 
@@ -28,14 +27,6 @@ const rows: Row[] = namespaceNames.flatMap(namespace =>
       openapi.summary ?? '',
     ]),
 )
-
-/** A table as Oxfmt writes it: all cells of a column are equally wide. */
-function formatTable(table: Row[]): string {
-  const [head = [], ...body] = table
-  const widths = head.map((_, column) => Math.max(...table.map(row => row[column]?.length ?? 0)))
-  const format = (row: Row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [head, widths.map(width => '-'.repeat(width)), ...body].map(format).join('\n')
-}
 
 it('docs/procedures.md names every procedure of the typed client', async () => {
   const table = formatTable([['procedure', 'type', 'route', 'purpose'], ...rows])
