@@ -1,3 +1,4 @@
+import { pluralByName } from '../core/kinds/names.ts'
 import pg from 'pg'
 import { getJobSchema, parseDatabaseAddress } from '../db/connection/address.ts'
 import { type CalendarObjects, dropCalendarObjects, findCalendarObjects } from '../db/migrations/calendar-objects.ts'
@@ -131,7 +132,8 @@ async function hasCalendar(client: pg.Client, known: Migration[]): Promise<boole
   return true
 }
 
-const contentTables = ['events', 'venues', 'organizers', 'terms', 'images', 'sources', 'users', 'application_passwords']
+const namedTables = Object.values(pluralByName)
+const contentTables = ['events', ...namedTables, 'terms', 'images', 'sources', 'users', 'application_passwords']
 
 /** Fails if the calendar has records, passwords or users. The administrator that a migration adds does not count. */
 async function requireEmptyCalendar(client: pg.Client): Promise<void> {

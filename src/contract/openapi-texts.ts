@@ -1,3 +1,5 @@
+import { formatEnglishList } from '../core/text/english-list.ts'
+import { termPlurals } from '../core/kinds/term-kinds.ts'
 import { namedKinds } from '../core/kinds/named-kinds.ts'
 import { pluralByName } from '../core/kinds/names.ts'
 import { capitalize } from '../core/text/letter-case.ts'
@@ -21,10 +23,12 @@ const methods =
 const errors = '**Errors** have one shape on every route: `{code, message, data: {status}}`.'
 
 /** `English, French and Greek`. */
-const languageNames = new Intl.ListFormat('en-GB').format(languages.map(language => formatLanguageName(language, 'en')))
+const languageNames = formatEnglishList(languages.map(language => formatLanguageName(language, 'en')))
+
+const publishablePlurals = ['events', ...Object.values(pluralByName)]
 
 const calendar = `
-Events, venues, organizers, categories and tags, in ${languageNames}.
+${capitalize(formatEnglishList([...publishablePlurals, ...termPlurals]))}, in ${languageNames}.
 
 **Languages.** \`i18n_language\` chooses the language of the texts on every route; so does a path that begins with
 a language (\`/fr/…\`). A text without a translation is in the original language of the record.
@@ -162,7 +166,7 @@ export const openApiTags: Record<string, Tag> = {
   decisions: { singular: 'Decision', description: 'What editors decide about submitted events.' },
   media: {
     singular: 'Image',
-    description: 'Images of events, venues and organizers.',
+    description: `Images of ${formatEnglishList(publishablePlurals)}.`,
     example: { url: 'https://pictures.example/harbour.jpg', alt: 'Boats in the harbour', credit: 'Maria Rossi' },
   },
   changes: { singular: 'Change', description: 'What changes, as it happens.' },

@@ -1,3 +1,6 @@
+import { namedKindNames } from '../core/kinds/names.ts'
+import { taxonomies } from '../core/kinds/term-kinds.ts'
+import { formatEnglishList } from '../core/text/english-list.ts'
 import type { Operation } from './operations.ts'
 
 const termRemoval =
@@ -12,7 +15,8 @@ const operationDescriptions: Record<string, string> = {
     'The events that a list with the same parameters finds, but on no pages: at most 10,000, and `X-Notice` says so if there ' +
     'are more. A feed of more than 500 events has a weak entity tag.',
   facets:
-    'The number of events for each category, tag, venue and organizer, for the same parameters as a list. A group ignores its own ' +
+    `The number of events for each ${formatEnglishList([...taxonomies, ...namedKindNames])}, ` +
+    'for the same parameters as a list. A group ignores its own ' +
     'parameter: each count is the total of the list with that record as its value. A group has at most 100 records, the most ' +
     'frequent first, and always those of the query.',
   searchSuggestions:

@@ -1,3 +1,6 @@
+import { namedKindNames } from '../../core/kinds/names.ts'
+import { taxonomies } from '../../core/kinds/term-kinds.ts'
+import { formatEnglishList } from '../../core/text/english-list.ts'
 import { defineInput } from '../../api/input.ts'
 import { defineRoute } from '../../api/rest-meta.ts'
 import { publicProcedure, router, defineOutput, protectedProcedure } from '../../api/trpc.ts'
@@ -46,7 +49,7 @@ export const events = router({
     .query(({ ctx, input }) => listEvents(ctx, input)),
   facets: publicProcedure
     .meta(
-      defineRoute('GET', '/events/facets', 'Count events by category, tag, venue and organizer', {
+      defineRoute('GET', '/events/facets', `Count events by ${formatEnglishList([...taxonomies, ...namedKindNames])}`, {
         isExpensive: true,
         checkAgainstDatabase: buildEventFilters,
       }),
