@@ -116,7 +116,7 @@ function isBuiltFrom(folder, stamp, listSources) {
 }
 
 function listPageSources() {
-  return [...listFiles('client'), ...listFiles('src/messages'), 'src/core/language.ts', 'package-lock.json']
+  return [...['client', 'src/core', 'src/messages'].flatMap(listFiles), 'package-lock.json']
 }
 
 /** Without src/generated, which follows from the schema. */

@@ -127,6 +127,13 @@ describe('prepare.mjs build', () => {
     expect(existsSync(path.join(folder, 'dist/commit'))).toBe(false)
   })
 
+  it('builds the page again after a change of the code that it shares with the service', () => {
+    prepare('build')
+    write('src/core/paging.ts', 'changed')
+
+    expect(prepare('build').output).toContain('Building the page')
+  })
+
   it('builds again after a failed build, also with the sources of the build before', () => {
     const buildTool = 'node_modules/vite/bin/vite.js'
     prepare('build')
