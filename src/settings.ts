@@ -156,7 +156,7 @@ export type Translator = {
 
 /** `mediaUrl` is the address of the stored images if another server, such as a CDN, has them too. */
 const pickMediaSettings = (values: Environment) => ({
-  importsPictures: values.IMPORT_PICTURES === 'true',
+  importsImages: values.IMPORT_PICTURES === 'true',
   mediaUrl: values.MEDIA_URL?.replace(/\/+$/, ''),
   mediaBucket: values.MEDIA_S3_BUCKET_URL
     ? {

@@ -80,7 +80,7 @@ const buildSharedContext = ({
   images,
   environmentSite: pickSiteSettings(settings),
   randomBytes,
-  mayReadImagesOf: settings.importsPictures ? chooseAddressCheck(settings) : null,
+  mayReadImagesOf: settings.importsImages ? chooseAddressCheck(settings) : null,
   translator: settings.translator,
   hashCost,
   proofOfWorkBits,

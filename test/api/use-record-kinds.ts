@@ -18,7 +18,7 @@ export function useRecordKinds() {
       path: `/${pluralByName[name]}`,
       table: pluralByName[name],
       create: () => factories[name](),
-      change: () => ({ description: uniqueName('Changed') }),
+      change: () => ({ phone: uniqueName('Changed') }), // a column of the record itself, not of its texts
     })),
     {
       path: '/categories',

@@ -239,7 +239,7 @@ describe('sideload=true', () => {
 })
 
 describe('IMPORT_PICTURES=false', () => {
-  const { rest: other, factories: others } = useService({ settings: { importsPictures: false } })
+  const { rest: other, factories: others } = useService({ settings: { importsImages: false } })
 
   it('reads and copies no image of another host', async () => {
     const url = serveFile(await createJpeg())
@@ -257,7 +257,7 @@ describe('IMPORT_PICTURES=false', () => {
       params: { url: 'This service copies no images. Send the file.' },
     })
     await createEvent(url)
-    await measureAll({ importsPictures: false })
+    await measureAll({ importsImages: false })
     expect(asked).toEqual([])
   })
 })

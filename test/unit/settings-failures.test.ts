@@ -1,4 +1,3 @@
-import { segmentByCollection } from '../../src/core/page/segments.ts'
 import { describe, expect, it } from 'vitest'
 import { SettingsError } from '../../src/environment.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -55,7 +54,7 @@ describe('readSettings', () => {
     'rejects API_NAMESPACE=%s, whose first segment is reserved',
     value => {
       expect(readErrorMessage({ API_NAMESPACE: value })).toContain(
-        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, live, ready, media, month, week, day, agenda, cards, map, ${Object.values(segmentByCollection).join(', ')}, edit, sign-in, submit, embed, assets and sitemap are taken`,
+        `\n  API_NAMESPACE=${value}: write another first segment, such as cal; en, fr, el, docs, trpc, health, live, ready, media, month, week, day, agenda, cards, map, event, venue, organizer, category, tag, edit, sign-in, submit, embed, assets and sitemap are taken`,
       )
     },
   )

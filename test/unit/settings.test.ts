@@ -34,7 +34,7 @@ const defaults = {
   loadsSampleData: true,
   migrates: true,
   runsJobs: true,
-  importsPictures: true,
+  importsImages: true,
   translator: null,
   allowsPrivateNetworks: false,
   logLevel: 'info',

@@ -34,7 +34,7 @@ async function run(options: ImportCommandOptions): Promise<number> {
     (await describeOverwrittenSource(options.sources, options.report))
   if (problem) throw new UsageError(problem)
   return withDependencies(async dependencies => {
-    if (options.copiesImages && !dependencies.settings.importsPictures)
+    if (options.copiesImages && !dependencies.settings.importsImages)
       throw new UsageError('--media: IMPORT_PICTURES=false turns off copies of images.')
     const addresses: ImageAddresses = new Map()
     const code = await runImport(dependencies, options, addresses)

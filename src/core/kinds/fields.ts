@@ -19,7 +19,7 @@ export type FieldDefinition = FieldContent & {
   column?: string
   /** Whether a search in the list of the kind reads it; true when absent from a translated field. */
   isSearched?: boolean
-  /** Whether a search for events in everything reads it like the name. The trigger of the texts does so too. */
+  /** Whether a search for events in everything reads it like the name; only of a translated field. */
   isSearchedAsName?: true
   /** Where schema.org has it: `telephone`, or `address.postalCode` of an object in the object. */
   jsonLd?: string
@@ -77,4 +77,17 @@ export const listFields = (fields: FieldDefinitions): [string, FieldDefinition][
 
 /** The names of the fields with a text in each language. */
 export const listTranslatedNames = (fields: FieldDefinitions): string[] =>
-  listFields(fields).flatMap(([name, { isTranslated }]) => (isTranslated ? [name] : []))
+  listNamesOf(fields, ({ isTranslated }) => isTranslated)
+
+/** The translated fields that a search in the list of the kind reads. */
+export const listSearchedTexts = (fields: FieldDefinitions): string[] =>
+  listNamesOf(fields, ({ isTranslated, isSearched = true }) => isTranslated && isSearched)
+
+/** The translated fields that a search for events in everything reads like the name. */
+export const listNameTexts = (fields: FieldDefinitions): string[] =>
+  listNamesOf(fields, ({ isTranslated, isSearchedAsName }) => isTranslated && isSearchedAsName)
+
+const listNamesOf = (
+  fields: FieldDefinitions,
+  isListed: (definition: FieldDefinition) => boolean | undefined,
+): string[] => listFields(fields).flatMap(([name, definition]) => (isListed(definition) ? [name] : []))

@@ -8,7 +8,7 @@ export const pluralByName = { venue: 'venues', organizer: 'organizers' } as cons
 
 export type NamedKindName = keyof typeof pluralByName
 export type Plural<Name extends NamedKindName = NamedKindName> = (typeof pluralByName)[Name]
-export const namedKindNames = Object.keys(pluralByName) as NamedKindName[]
+export const namedKindNames = Object.keys(pluralByName) as readonly NamedKindName[]
 
 /** A value for each named kind, by its name. */
 export const mapNamedKinds = <Value>(toValue: (name: NamedKindName) => Value) => mapNames(namedKindNames, toValue)

@@ -13,10 +13,10 @@ export const termKinds = {
 export type Taxonomy = keyof typeof termKinds
 export type TermPlural<Name extends Taxonomy = Taxonomy> = (typeof termKinds)[Name]['plural']
 export const isTaxonomy = (name: string): name is Taxonomy => taxonomies.some(taxonomy => taxonomy === name)
-export const taxonomies = Object.keys(termKinds) as Taxonomy[]
+export const taxonomies = Object.keys(termKinds) as readonly Taxonomy[]
 
 /** A value for each kind of term, by its name. */
 export const mapTermKinds = <Value>(toValue: (taxonomy: Taxonomy) => Value) => mapNames(taxonomies, toValue)
 
 /** The plurals: the names of their collections in the API, and of the fields of events with these terms. */
-export const termPlurals = taxonomies.map(taxonomy => termKinds[taxonomy].plural)
+export const termPlurals: readonly TermPlural[] = taxonomies.map(taxonomy => termKinds[taxonomy].plural)

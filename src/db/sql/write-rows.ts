@@ -11,7 +11,10 @@ type Tables = {
 } & { [Name in NamedKindName as `event_${Plural<Name>}`]: NamedLink<Name> }
 
 /** A link of an event to a record of a named kind. */
-type NamedLink<Name extends NamedKindName> = Record<'eventId' | 'position' | `${Name}Id`, number>
+type NamedLink<Name extends NamedKindName> = Exclude<
+  Prisma.TypeMap['model'][`Event${Capitalize<Name>}`]['operations']['createMany']['args']['data'],
+  readonly unknown[]
+>
 
 /** The columns that say whether a row exists: PostgreSQL cannot choose them where a key is deferred. */
 const primaryKeys: Record<keyof Tables, string[]> = {

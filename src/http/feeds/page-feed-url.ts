@@ -49,9 +49,9 @@ function findFile(restPath: string, path: string, parameters: URLSearchParams): 
 /** The parameters that the address of a list adds to those of its query string; null for an address without a list. */
 function findBounds(path: string): Record<string, string> | null {
   if (/^\/(?:events\/?)?$/.test(path)) return {}
-  const { folder = '', slug = '' } = recordPath.exec(path)?.groups ?? {}
-  const kind = toRecordKind(folder)
-  if (isTaxonomy(kind)) return { [termKinds[kind].plural]: decodePercent(slug) }
+  const { folder, slug = '' } = recordPath.exec(path)?.groups ?? {}
+  const kind = folder === undefined ? null : toRecordKind(folder)
+  if (kind && isTaxonomy(kind)) return { [termKinds[kind].plural]: decodePercent(slug) }
   const { view, date } = parseViewPath(path) ?? {}
   if (view === undefined) return null
   if (date === undefined) return {}

@@ -1,12 +1,11 @@
 import { sql, toIdentifier } from '../../db/sql/sql.ts'
-import type { NamedKindName } from '../../core/kinds/names.ts'
-import { mapNamedKinds } from '../../core/kinds/names.ts'
+import { type NamedKindName, namedKindNames } from '../../core/kinds/names.ts'
 import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
 import { insertRows, type RowsToInsert } from '../../db/sql/write-rows.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import {
   linkedKindByField,
-  linkedKindByName,
+  namedKindByName,
   type LinkField,
   linkFields,
   type LinkTable,
@@ -63,13 +62,13 @@ export function listLinkRows(events: EventWithLinks[]) {
     const rows = events.flatMap(({ id: eventId, links }) =>
       (links[name] ?? []).map((id, position) => ({ eventId, [`${name}Id`]: id, position })),
     )
-    return { table: linkedKindByName[name].linkTable.table, rows, existing: 'skip' } as const
+    return { table: namedKindByName[name].linkTable.table, rows, existing: 'skip' } as const
   }
   const terms = events.flatMap(({ id: eventId, links: { categories = [], tags = [] } }) =>
     [...categories, ...tags].map(termId => ({ eventId, termId })),
   )
   return [
-    ...Object.values(mapNamedKinds(toNamedRows)),
+    ...namedKindNames.map(toNamedRows),
     { table: 'event_terms', rows: terms, existing: 'skip' },
   ] as (RowsToInsert & { existing: 'skip' })[]
 }

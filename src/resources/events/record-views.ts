@@ -1,6 +1,6 @@
 import { type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
 import { toEventJsonLd } from '../../formats/json-ld.ts'
-import { linkedKindByName, linkedTables, publishableKindByName } from '../shared/record/kinds.ts'
+import { namedKindByName, linkedTables, publishableKindByName } from '../shared/record/kinds.ts'
 import { nameRecords } from '../shared/record/documents.ts'
 import type { RecordView } from '../shared/record/view.ts'
 import { reuseSql } from '../shared/list/reused-sql.ts'
@@ -20,7 +20,7 @@ const eventDependencies = nameRecords([
   ]),
   [
     'image',
-    Object.values(linkedKindByName).reduce(
+    Object.values(namedKindByName).reduce(
       (ids, kind) => sql`${ids} union select r.image_id ${fromLinked(kind)}`,
       sql`select e.image_id`,
     ),

@@ -8,7 +8,7 @@ import { namedRecords } from '../named/actions.ts'
 import { termJson } from '../terms/view.ts'
 import { type NamedKindName, namedKindNames } from '../../core/kinds/names.ts'
 import type { Taxonomy } from '../../core/kinds/term-kinds.ts'
-import { linkedKindByName, publishableKindByName } from '../shared/record/kinds.ts'
+import { namedKindByName, publishableKindByName } from '../shared/record/kinds.ts'
 import { fromLinked } from './linked-records.ts'
 import { languageSql, withTextFallback, recordPageUrl, recordRestUrl, selectTexts } from '../shared/text/texts.ts'
 import { buildReadableCondition } from '../shared/publication/visibility.ts'
@@ -118,7 +118,7 @@ const termsJson = (ctx: Context, taxonomy: Taxonomy, hasPlaceholders: boolean): 
 
 /** The records of a named kind in the order of the links. As in the TEC API, an event has its only venue as an object. */
 function linkedJson(ctx: Context, name: NamedKindName): Sql {
-  const kind = linkedKindByName[name]
+  const kind = namedKindByName[name]
   const { alias } = kind
   const records = sql`
     select l.position, ${toIdentifier(`${alias}.id`)}, ${namedRecords[name].selectRecord(ctx)} as json

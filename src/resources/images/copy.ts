@@ -63,7 +63,7 @@ async function storeCopy(dependencies: Dependencies, id: number, files: NewImage
 /** `copyImage` as a job. After a failure that may pass, another job tries it a day later. */
 export async function copyImageForJob(dependencies: Dependencies, id: number, signal: AbortSignal): Promise<void> {
   const { db, clock, settings } = dependencies
-  if (!settings.importsPictures) return
+  if (!settings.importsImages) return
   const result = await copyImage(dependencies, id, { signal })
   if (typeof result === 'object' && result.isReadAgain)
     await addImageCopy(dependencies, db.prisma, id, new Date(clock().getTime() + readAgainAfterMs))

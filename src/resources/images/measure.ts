@@ -30,7 +30,7 @@ export async function measureImages(
 ): Promise<{ measured: number; failed: number }> {
   const { db, clock, settings, images } = dependencies
   const counts = { measured: 0, failed: 0 }
-  const processor = settings.importsPictures ? await images.loadProcessor() : null
+  const processor = settings.importsImages ? await images.loadProcessor() : null
   if (!processor) return counts
   const endMs = performance.now() + jobMaxMs
   for (;;) {

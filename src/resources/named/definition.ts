@@ -7,7 +7,7 @@ import { toNamedJsonLd } from '../../formats/json-ld.ts'
 import type { ImageInput } from '../shared/image/references.ts'
 import { reuseSql } from '../shared/list/reused-sql.ts'
 import { nameRecords } from '../shared/record/documents.ts'
-import { linkedKindByName } from '../shared/record/kinds.ts'
+import { namedKindByName } from '../shared/record/kinds.ts'
 import type { OwnershipFields } from '../shared/record/ownership.ts'
 import type { ViewedRecord } from '../shared/record/results.ts'
 import type { RecordView } from '../shared/record/view.ts'
@@ -67,7 +67,7 @@ export type NamedKind = AnyRules & {
 /** The kind with what follows from its fields. */
 export function completeNamedKind<Name extends NamedKindName>(name: Name, rules: NamedKindRules<Name> = {}): NamedKind {
   const definition = namedKinds[name]
-  const kind = linkedKindByName[name]
+  const kind = namedKindByName[name]
   const column = (columnName: string) => toIdentifier(`${kind.alias}.${columnName}`)
   return {
     ...(rules as AnyRules), // the schemas of the kind have read the fields
@@ -82,7 +82,9 @@ export function completeNamedKind<Name extends NamedKindName>(name: Name, rules:
       serializeSingle: record => serializeNamedRecord(record, definition.fields, toNamedJsonLd(definition, record)),
     },
     searchColumns: listFields(definition.fields).flatMap(([field, fieldDefinition]) =>
-      fieldDefinition.isSearched ? [toIdentifier(`r.${toSqlColumn(field, fieldDefinition)}`)] : [],
+      fieldDefinition.isSearched && !fieldDefinition.isTranslated
+        ? [toIdentifier(`r.${toSqlColumn(field, fieldDefinition)}`)]
+        : [],
     ),
     rows: createNamedRows(name),
   }

@@ -20,7 +20,7 @@ import {
 } from '../shared/publication/visibility.ts'
 
 /**
- * How the list of venues differs from the list of organizers. In SQL, `r` is the record and `l` its links to events.
+ * How the list of one kind differs from the lists of the others. In SQL, `r` is the record and `l` its links to events.
  */
 export type NamedRecordList = {
   kind: PublishableKind & { name: NamedKindName; linkTable: LinkTable }
@@ -29,7 +29,7 @@ export type NamedRecordList = {
 }
 
 /**
- * One page of the venues or organizers that the caller may read, by default the latest publication first.
+ * One page of the records of a kind that the caller may read, by default the latest publication first.
  *
  * Guarantees: a total order that ends with the id, so that pages never overlap. One statement per distinct set of
  * filters, so that PostgreSQL plans each of them.

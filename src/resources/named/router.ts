@@ -6,6 +6,7 @@ import type { NamedKindName } from '../../core/kinds/names.ts'
 import { createNamedActions, createNamedChecks } from './actions.ts'
 import type { NamedView, SentFields } from './definition.ts'
 import { defineNamedRoutes } from './routes.ts'
+import type { namedSchemas } from './schemas.ts'
 
 const RemovalById = ById.extend(RemovalInput.shape)
 const RemovalBySlug = BySlug.extend(RemovalInput.shape)
@@ -20,7 +21,10 @@ const write = protectedProcedure('write')
  * all kinds have in common.
  */
 // oxlint-disable-next-line max-lines-per-function -- a table of eight procedures
-export function createNamedRouter<Name extends NamedKindName, S extends Schemas>(name: Name, schemas: S) {
+export function createNamedRouter<Name extends NamedKindName, S extends Schemas & (typeof namedSchemas)[Name]>(
+  name: Name,
+  schemas: S,
+) {
   const { create, patchById, patchBySlug, page, view: viewSchema }: S = schemas
   const actions = createNamedActions<z.output<S['view']> & NamedView>(name)
   const routes = defineNamedRoutes(name, {

@@ -164,6 +164,7 @@ describe('toPlainText', () => {
     ['One <br> Two', 'One Two'],
     ['<b>R</b>ock', 'Rock'],
     ['One<br>Two<p>Three</p>', 'One Two Three'],
+    ['Doors<article>at</article><table><tr><td>8</td><td>pm</td></tr></table>', 'Doors at 8 pm'],
     ['<script>x</script>Tag & "Quote" \'S\'', 'Tag & "Quote" \'S\''],
     ['a<style>b</style>c<script>d', 'ac'],
     ['<!-- c -->x', 'x'],

@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { emptySql, joinWithAnd, joinWithCommas, joinWithOr, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import { listFields } from '../../../core/kinds/fields.ts'
+import { listNameTexts } from '../../../core/kinds/fields.ts'
 import { namedKinds } from '../../../core/kinds/named-kinds.ts'
 import { parseSearch } from '../../../core/text/search.ts'
 import { type LinkedTable, linkedTables, publishableKindByName } from '../../shared/record/kinds.ts'
@@ -23,9 +23,8 @@ export const searchedKinds = linkedTables.map(kind => ({
 }))
 
 function listNameColumns({ name }: LinkedTable): Sql[] {
-  const fields = name === 'term' ? [] : listFields(namedKinds[name].fields)
-  const others = fields.filter(([, { isSearchedAsName }]) => isSearchedAsName)
-  return ['name', ...others.map(([field]) => field)].map(column => toIdentifier(`x.${column}`))
+  const others = name === 'term' ? [] : listNameTexts(namedKinds[name].fields)
+  return ['name', ...others].map(column => toIdentifier(`x.${column}`))
 }
 
 /** The search of a query for events `e`; null without one. */

@@ -22,7 +22,7 @@ const toUtcText = (utc: Sql): Sql => sql`(date_trunc('second', ${utc}) at time z
 /** The public versions of the records that the event `e` links to, and the times of their changes. */
 const linkedVersions = linkedTables.map(kind => sql`select r.public_version, ${getPublicUtc(kind)} ${fromLinked(kind)}`)
 
-/** When strangers saw the last change of the linked record `r`. */
+/** When anonymous callers saw the last change of the linked record `r`. */
 function getPublicUtc({ name }: LinkedTable): Sql {
   return name === 'term' ? sql`r.public_utc` : sql`coalesce(r.public_utc, r.created_utc)`
 }

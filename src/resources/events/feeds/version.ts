@@ -1,6 +1,6 @@
 import type { Context } from '../../../api/context.ts'
 import { joinWithCommas, queryFirstRow, type Sql, sql, toIdentifier } from '../../../db/sql/sql.ts'
-import { linkedKindByName, type LinkedTable, linkedTables } from '../../shared/record/kinds.ts'
+import { namedKindByName, type LinkedTable, linkedTables } from '../../shared/record/kinds.ts'
 import {
   buildReadableCondition,
   buildUnprotectedCondition,
@@ -63,7 +63,7 @@ function selectLinkedIds(ctx: Context, { name, table, linkTable }: LinkedTable):
 }
 
 const selectImageIds = (): Sql =>
-  Object.values(linkedKindByName).reduce(
+  Object.values(namedKindByName).reduce(
     (ids, { name, table }) => sql`${ids}
           union select image_id from ${toIdentifier(table)}
                  where id in (select id from ${toIdentifier(`${name}_ids`)}) and image_id is not null`,

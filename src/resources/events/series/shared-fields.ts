@@ -45,7 +45,7 @@ export const sharedColumns: SharedColumn[] = [
 ]
 
 /** What a request changes of the values that the events of a series have in common. */
-export type SharedChanges = { columns: SharedColumn[]; texts: SharedText[]; links: LinkField[] }
+export type SharedChanges = { columns: SharedColumn[]; texts: SharedText[]; links: readonly LinkField[] }
 
 /** All that the events of a series have in common. */
 export const allShared: SharedChanges = { columns: sharedColumns, texts: [...sharedTexts], links: linkFields }

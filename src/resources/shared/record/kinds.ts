@@ -79,13 +79,13 @@ const toPublishableKind = <Name extends NamedKindName>(name: Name) => {
   } as const satisfies PublishableKind
 }
 
-/** The kinds that events link to. Each is also the name of the field of events with these links. */
-export const linkedKindByName = mapNamedKinds(toPublishableKind) as {
+/** The named kinds, by the name that is also the field of events with links to them. */
+export const namedKindByName = mapNamedKinds(toPublishableKind) as {
   [Name in NamedKindName]: ReturnType<typeof toPublishableKind<Name>>
 }
 
 /** The publishable kinds. Every other list of them in `resources/` is derived from this one. */
-export const publishableKindByName = { event, ...linkedKindByName }
+export const publishableKindByName = { event, ...namedKindByName }
 
 const termTables = {
   table: 'terms',
@@ -110,12 +110,12 @@ const termKindByField = Object.fromEntries(
 ) as { [Name in Taxonomy as TermPlural<Name>]: ReturnType<typeof toTermKind<Name>> }
 
 /** The kinds that events link to, by the field of an event with these links. */
-export const linkedKindByField = { ...termKindByField, ...linkedKindByName }
+export const linkedKindByField = { ...termKindByField, ...namedKindByName }
 export type LinkField = keyof typeof linkedKindByField
-export const linkFields = Object.keys(linkedKindByField) as LinkField[]
+export const linkFields = Object.keys(linkedKindByField) as readonly LinkField[]
 
 /** The tables of the records that events link to, with the name that caches have for these records. */
-export const linkedTables = [...Object.values(linkedKindByName), { ...termTables, name: 'term' as const }]
+export const linkedTables = [...Object.values(namedKindByName), { ...termTables, name: 'term' as const }]
 export type LinkedTable = (typeof linkedTables)[number]
 
 /** Any record that an event may link to, as dependencies of caches name it. */
