@@ -67,4 +67,17 @@ describeInBrowser('signing out with unsaved texts', () => {
     expect(page.url()).toContain('/en/agenda/')
     expect(await readDraftNames(page)).toContainEqual(expect.stringMatching(`^draft ${login} tags/new `))
   })
+
+  it('signs out and keeps the texts when the dialog cannot be loaded', async () => {
+    const user = await getUser('editor')
+    const page = await visit('/en/agenda/', { signedInAs: user, expectedConsoleErrors: /ERR_FAILED/ })
+    await page.evaluate(key => localStorage.setItem(key, '{}'), `draft ${user.login} tags/new en 1`)
+    await page.route('**/assets/drafts-dialog-*.js', route => route.abort())
+    await page.getByRole('button', { name: signOutLabels.en.account }).click()
+
+    await locateExactButton(page, signOutLabels.en.signOut).click()
+
+    await page.waitForURL('**/en/')
+    expect(await readDraftNames(page)).toEqual([`draft ${user.login} tags/new en 1`])
+  })
 })

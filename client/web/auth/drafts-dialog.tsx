@@ -1,32 +1,19 @@
-import { getLanguagePrefix } from '../lib/text/language.ts'
 import { useMessages } from '../lib/text/messages.ts'
-import { useState } from 'preact/hooks'
-import { session, signOut } from '../lib/session/session.ts'
+import { session } from '../lib/session/session.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { deleteDraftsOfUser, listDraftKeys } from '../lib/form/draft-storage.ts'
 
-const leave = (cleanUp?: () => void) => signOut(`${getLanguagePrefix(location.pathname)}/`, cleanUp)
+/** How many drafts of the signed-in user are on this device. */
+export const countDrafts = (): number => listDraftKeys(session.value?.login ?? null).length
 
-/** The sign-out button. When there are drafts on this device, it asks first whether to keep them. */
-export function SignOut() {
-  const messages = useMessages('frame')
-  const [draftCount, setDraftCount] = useState(0)
-  const askOrLeave = () => {
-    const { length } = listDraftKeys(session.value?.login ?? null)
-    if (length === 0) leave()
-    else setDraftCount(length)
-  }
-  return (
-    <>
-      <button type="button" onClick={askOrLeave}>
-        {messages.signOut}
-      </button>
-      {draftCount > 0 && <DraftsDialog count={draftCount} close={() => setDraftCount(0)} />}
-    </>
-  )
+type Props = {
+  /** Signs out. `cleanUp` runs after the session has ended. */
+  leave: (cleanUp?: () => void) => void
+  close: () => void
 }
 
-function DraftsDialog({ count, close }: { count: number; close: () => void }) {
+/** Asks a user who signs out whether to keep the drafts on this device. */
+export function DraftsDialog({ leave, close }: Props) {
   const messages = useMessages('auth').drafts
   const keep = () => leave()
   const discard = () => leave(() => deleteDraftsOfUser(session.value?.login ?? null))
@@ -35,7 +22,7 @@ function DraftsDialog({ count, close }: { count: number; close: () => void }) {
   return (
     <div onKeyDown={stopEscape}>
       <Dialog title={messages.title} close={close}>
-        <p>{messages.kept({ count })}</p>
+        <p>{messages.kept({ count: countDrafts() })}</p>
         <p>{messages.hint}</p>
         <div class="actions">
           <button type="button" class="primary" onClick={keep}>
