@@ -76,8 +76,8 @@ const VenueDetails = ({ venue, event }: { venue: VenueView; event: EventView }) 
     <RecordLink record={venue} class="contact-name" />
     <VenueLocation
       venue={venue}
-      hasMap={event.show_map === true && venue.show_map}
-      hasMapLink={event.show_map_link === true && venue.show_map_link}
+      hasMap={event.show_map === true && venue.show_map === true}
+      hasMapLink={event.show_map_link === true && venue.show_map_link === true}
     />
     <Contacts record={venue} />
   </dd>

@@ -1,4 +1,4 @@
-import { mapNamedKinds, type NamedKindName } from '../../../../src/core/kinds/names.ts'
+import { mapNamedKinds, type NamedKindName, pluralByName } from '../../../../src/core/kinds/names.ts'
 import type { Event, Inputs } from '../../../index.ts'
 import type { AttendanceMode } from '../../../../src/core/event-status.ts'
 import {
@@ -135,7 +135,7 @@ export const toEventCopyValues = (event: EventWithParent): EventValues => ({
  */
 export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
   const { categories, tags, post_parent, start_date, end_date, ...others } = values
-  const plain: Omit<typeof others, NamedKindName> = others
+  const plain = omitNamedKinds(others)
   const links = mapNamedKinds(field => values[field]?.map(picked => toLinkInput(field, picked)))
   return {
     ...toImageInput(toPublicationInput(plain)),
@@ -149,6 +149,10 @@ export function toEventChanges(values: Partial<EventValues>): Partial<Input> {
     }),
   }
 }
+
+/** The values without the picked venues, organizers and other records of named kinds. */
+const omitNamedKinds = <V extends object>(values: V) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !(name in pluralByName))) as Omit<V, NamedKindName>
 
 /** A picked record by its id, or a new one by its name; a venue with its address. */
 const toLinkInput = (field: NamedKindName, { id, name, ...address }: PickedVenue) =>

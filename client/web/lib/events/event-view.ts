@@ -14,7 +14,8 @@ type NamedView<K extends NamedCollection> = Pick<
   RecordOf<K>,
   Extract<keyof RecordOf<K>, LinkKeys | NameOfKind<K> | ContactName>
 >
-export type VenueView = NamedView<'venues'> & Pick<Venue, 'show_map' | 'show_map_link'> & LocatedVenue
+/** A venue that is not saved yet does not say whether to show a map. */
+export type VenueView = NamedView<'venues'> & Partial<Pick<Venue, 'show_map' | 'show_map_link'>> & LocatedVenue
 export type PersonView = { [K in PeopleKind]: NamedView<K> }[PeopleKind]
 export type TermView = Pick<Term, LinkKeys | 'name' | 'color'>
 
