@@ -6,7 +6,11 @@ import { getProcedures, type RecordOf } from '../lib/records/procedures.ts'
 import type { RecordEventFilter } from './record-events.tsx'
 
 /** A record that events are linked to, and its kind. */
-export type RecordWithKind = { kind: NonEventKind; record: RecordOf<NonEventKind> }
+export type RecordWithKind<K extends NonEventKind = NonEventKind> = {
+  [Kind in K]: { kind: Kind; record: RecordOf<Kind> }
+}[K]
+
+export const addKind = <K extends NonEventKind>(kind: K, record: RecordOf<K>): RecordWithKind<K> => ({ kind, record })
 
 /** The kind of the records in a folder such as `venue`; categories for `events/category`. */
 export const findKindOfFolder = (folder: string): NonEventKind =>
@@ -18,10 +22,9 @@ export async function loadRecordBySlug(
   kind: NonEventKind,
   slug: string,
 ): Promise<RecordWithKind | null> {
-  const record = isNamedKind(kind)
-    ? await getProcedures(calendar, kind).readBySlug.query({ slug })
-    : await findTermBySlug(calendar, kind, slug)
-  return record ? { kind, record } : null
+  if (isNamedKind(kind)) return addKind(kind, await getProcedures(calendar, kind).readBySlug.query({ slug }))
+  const term = await findTermBySlug(calendar, kind, slug)
+  return term ? addKind(kind, term) : null
 }
 
 /** The filter for the events of a record. Categories and tags have slugs, which are valid in every language. */

@@ -12,7 +12,7 @@ import { useCanonicalRedirect } from '../../lib/paths/use-canonical-redirect.ts'
 import { getRecordName } from '../../lib/records/records.ts'
 import { namedCollections } from '../../lib/records/kinds.ts'
 import { getProcedures } from '../../lib/records/procedures.ts'
-import type { RecordWithKind } from '../../record/record-with-kind.ts'
+import { addKind, type RecordWithKind } from '../../record/record-with-kind.ts'
 import { RecordArticle } from '../../record/record-article.tsx'
 import { isBlockingFailure, RecordFailure } from '../../ui/record/record-failure.tsx'
 
@@ -44,7 +44,7 @@ function RecordById({ id }: { id: number }) {
 async function readById(calendar: CalendarClient, id: number): Promise<'event' | RecordWithKind> {
   const results = await Promise.allSettled([
     calendar.events.read.query({ id }).then(() => 'event' as const, toProtectedEvent),
-    ...namedCollections.map(async kind => ({ kind, record: await getProcedures(calendar, kind).read.query({ id }) })),
+    ...namedCollections.map(async kind => addKind(kind, await getProcedures(calendar, kind).read.query({ id }))),
   ])
   const reasons: unknown[] = []
   for (const result of results) {

@@ -68,7 +68,6 @@ const defineCalls = <K extends NonEventKind>(kind: K, { toSummary, toListInput }
       const record = await getProcedures(calendar, kind).read.query({ id, ...language })
       return { record, summary: toSummary(record) }
     },
-    update: (calendar, id, changes) => getProcedures(calendar, kind).update.mutate({ id, ...changes }),
     deleteTranslation: (calendar, id, i18n_translation) =>
       getProcedures(calendar, kind).remove.mutate({ id, i18n_translation }),
   }) satisfies Partial<RecordDefinition>
@@ -92,6 +91,7 @@ function defineNamedRecords(kind: NamedCollection): RecordDefinition {
         author: record.author,
       }))
     },
+    update: (calendar, id, changes) => getProcedures(calendar, kind).update.mutate({ id, ...changes }),
     deletePermanently: (calendar, id) => getProcedures(calendar, kind).remove.mutate({ id, force: true }),
   }
 }
@@ -106,6 +106,7 @@ const defineTermRecords = (kind: TermKind, columns: RecordDefinition['columns'])
     const { [kind]: terms } = await getProcedures(calendar, kind).list.query({ search, per_page, hide_empty: false })
     return terms.map(({ id, name, description }) => ({ id, name, description, author: null }))
   },
+  update: (calendar, id, changes) => getProcedures(calendar, kind).update.mutate({ id, ...changes }),
   deletePermanently: (calendar, id) => getProcedures(calendar, kind).remove.mutate({ id }),
 })
 

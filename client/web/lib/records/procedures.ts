@@ -12,7 +12,7 @@ type RecordProcedures<K extends RecordKind> = {
   list: Query<Inputs[K]['list'], RecordPage<K>>
   read: Query<Inputs['tags']['read'], RecordOf<K>>
   create: Mutation<Inputs[K]['create'], RecordOf<K>>
-  update: Mutation<{ id: number } & Pick<Inputs['events']['update'], 'status' | 'i18n_language' | 'scope'>, RecordOf<K>>
+  update: Mutation<Inputs[K]['update'], RecordOf<K>>
   remove: Mutation<Inputs['tags']['remove'] & { force?: boolean }, unknown>
 } & (K extends TermKind ? unknown : { readBySlug: Query<{ slug: string }, RecordOf<K>> })
 
