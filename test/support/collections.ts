@@ -1,4 +1,4 @@
-import { type NamedKindName, namedKindNames, type Plural, pluralByName } from '../../src/core/kinds/names.ts'
+import { type NamedKindName, namedKindNames, type NamedPlural, pluralByName } from '../../src/core/kinds/names.ts'
 import { segmentByCollection } from '../../src/core/page/segments.ts'
 
 /** The collections of records, each with the word for one record. */
@@ -18,13 +18,13 @@ export const publishableCollections = collectionNames.filter(
 )
 
 /** The collections of the kinds that events link to, terms excepted. */
-export const namedCollections: readonly Plural[] = Object.values(pluralByName)
+export const namedCollections: readonly NamedPlural[] = Object.values(pluralByName)
 
 /** The field with the name of a record. */
 export const nameFields = {
   events: 'title',
   ...(Object.fromEntries(namedKindNames.map(name => [pluralByName[name], name])) as {
-    [Name in NamedKindName as Plural<Name>]: Name
+    [Name in NamedKindName as NamedPlural<Name>]: Name
   }),
   categories: 'name',
   tags: 'name',

@@ -7,7 +7,7 @@ import { mapNames } from './map-names.ts'
 export const pluralByName = { venue: 'venues', organizer: 'organizers' } as const
 
 export type NamedKindName = keyof typeof pluralByName
-export type Plural<Name extends NamedKindName = NamedKindName> = (typeof pluralByName)[Name]
+export type NamedPlural<Name extends NamedKindName = NamedKindName> = (typeof pluralByName)[Name]
 export const namedKindNames = Object.keys(pluralByName) as readonly NamedKindName[]
 
 /** A value for each named kind, by its name. */

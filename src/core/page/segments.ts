@@ -1,4 +1,4 @@
-import { type NamedKindName, namedKindNames, type Plural, pluralByName } from '../kinds/names.ts'
+import { type NamedKindName, namedKindNames, type NamedPlural, pluralByName } from '../kinds/names.ts'
 import { taxonomies, type Taxonomy, termKinds, type TermPlural } from '../kinds/term-kinds.ts'
 
 /** First path segments of the calendar views: `/month/2026-11/`. */
@@ -18,7 +18,7 @@ export const isOpenView = (view: CalendarView): view is OpenView => openViews.so
 export const segmentByCollection = {
   events: 'event',
   ...(Object.fromEntries(namedKindNames.map(name => [pluralByName[name], name])) as {
-    [Name in NamedKindName as Plural<Name>]: Name
+    [Name in NamedKindName as NamedPlural<Name>]: Name
   }),
   ...(Object.fromEntries(taxonomies.map(name => [termKinds[name].plural, name])) as {
     [Name in Taxonomy as TermPlural<Name>]: Name

@@ -1,4 +1,4 @@
-import { type NamedKindName, namedKindNames, type Plural, pluralByName } from '../../core/kinds/names.ts'
+import { type NamedKindName, namedKindNames, type NamedPlural, pluralByName } from '../../core/kinds/names.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { joinWithCommas, emptySql, type Sql, toIdentifier, sql } from './sql.ts'
 import type { Tx } from '../transactions/transaction.ts'
@@ -8,7 +8,7 @@ type Tables = {
   events: Prisma.EventCreateManyInput
   event_texts: Prisma.EventTextCreateManyInput
   event_terms: Prisma.EventTermCreateManyInput
-} & { [Name in NamedKindName as `event_${Plural<Name>}`]: NamedLink<Name> }
+} & { [Name in NamedKindName as `event_${NamedPlural<Name>}`]: NamedLink<Name> }
 
 /** A link of an event to a record of a named kind. */
 type NamedLink<Name extends NamedKindName> = Exclude<
@@ -23,7 +23,7 @@ const primaryKeys: Record<keyof Tables, string[]> = {
   event_terms: ['event_id', 'term_id'],
   ...(Object.fromEntries(
     namedKindNames.map(name => [`event_${pluralByName[name]}`, ['event_id', `${name}_id`]]),
-  ) as Record<`event_${Plural}`, string[]>),
+  ) as Record<`event_${NamedPlural}`, string[]>),
 }
 
 /** What happens to a new row whose key exists: the insert fails, or the row stays, or it gets the new values. */

@@ -3,7 +3,7 @@ import {
   mapNamedKinds,
   type NamedKindName,
   namedKindNames,
-  type Plural,
+  type NamedPlural,
   pluralByName,
 } from '../../../src/core/kinds/names.ts'
 import { type PublishableCollection, publishableCollections, singularNouns } from '../../support/collections.ts'
@@ -34,7 +34,7 @@ export type VisibilityFixture = {
   /** Records that every event is linked to. */
   sharedLinks: Record<NamedKindName | 'categories' | 'tags' | 'post_parent', number>
   /** For each named kind, an event with every record of it, except those in the trash. */
-  eventsWithAll: Record<Plural, number>
+  eventsWithAll: Record<NamedPlural, number>
 }
 
 /** A word that only the names of the fixture's records contain. */
@@ -76,7 +76,7 @@ export async function createVisibilityFixture(
     return [plural, (await factories.event({ [name]: listLinkableIds(plural) })).id] as const
   }
   const eventsWithAll = Object.fromEntries(await Promise.all(namedKindNames.map(createEventWithAll))) as Record<
-    Plural,
+    NamedPlural,
     number
   >
   service.clock.now = timeAfterDueDate

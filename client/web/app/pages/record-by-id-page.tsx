@@ -1,6 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
-import type { CalendarClient } from '../../../index.ts'
-import { readServiceFailure } from '../../../index.ts'
+import { type CalendarClient, readServiceFailure } from '../../../index.ts'
 import { parseRecordId } from '../../../../src/core/text/record-id.ts'
 import { useServiceQuery } from '../../lib/client.ts'
 import { useRegisterTranslations } from '../../lib/records/translations.ts'
@@ -10,7 +9,7 @@ import { usePageTitle } from '../../lib/paths/page-title.ts'
 import { EventLoader } from '../../event/event-loader.tsx'
 import { useCanonicalRedirect } from '../../lib/paths/use-canonical-redirect.ts'
 import { getRecordName } from '../../lib/records/records.ts'
-import { namedCollections } from '../../lib/records/kinds.ts'
+import { namedPlurals } from '../../lib/records/kinds.ts'
 import { getProcedures } from '../../lib/records/procedures.ts'
 import { addKind, type RecordWithKind } from '../../record/record-with-kind.ts'
 import { RecordArticle } from '../../record/record-article.tsx'
@@ -44,7 +43,7 @@ function RecordById({ id }: { id: number }) {
 async function readById(calendar: CalendarClient, id: number): Promise<'event' | RecordWithKind> {
   const results = await Promise.allSettled([
     calendar.events.read.query({ id }).then(() => 'event' as const, toProtectedEvent),
-    ...namedCollections.map(async kind => addKind(kind, await getProcedures(calendar, kind).read.query({ id }))),
+    ...namedPlurals.map(async kind => addKind(kind, await getProcedures(calendar, kind).read.query({ id }))),
   ])
   const reasons: unknown[] = []
   for (const result of results) {

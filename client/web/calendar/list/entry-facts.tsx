@@ -11,6 +11,7 @@ import {
   useDateFormats,
   viewerZone,
 } from '../../lib/time/times.ts'
+import { capitalize } from '../../../../src/core/text/letter-case.ts'
 import { parseWallTime } from '../../../../src/core/time/wall-time.ts'
 import { formatVenueLine } from '../../lib/events/venue-location.ts'
 import { OnlineMark } from '../../ui/record/event-status.tsx'
@@ -46,8 +47,6 @@ export function TimeText({ times, hasStarted }: TimeProps) {
     </>
   )
 }
-
-const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Whether the end needs no date: it is on the day of the start, or in the night after it. */
 function isOneDayOrNight({ start, end, isAllDay }: DisplayTimes): boolean {

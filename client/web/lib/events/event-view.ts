@@ -1,5 +1,5 @@
 import type { ContactName } from '../../../../src/core/kinds/contact-links.ts'
-import type { NamedCollection } from '../records/kinds.ts'
+import type { NamedPlural } from '../../../../src/core/kinds/names.ts'
 import type { Event, Term, Venue } from '../../../index.ts'
 import type { NameOfKind, PeopleKind } from '../records/kinds.ts'
 import type { RecordOf } from '../records/procedures.ts'
@@ -10,13 +10,14 @@ import type { LocatedVenue } from './venue-location.ts'
 
 type LinkKeys = 'id' | 'url' | 'i18n_language'
 
-type NamedView<K extends NamedCollection> = Pick<
+/** What an event shows of a venue, an organizer or another record of a named kind. */
+type LinkView<K extends NamedPlural> = Pick<
   RecordOf<K>,
   Extract<keyof RecordOf<K>, LinkKeys | NameOfKind<K> | ContactName>
 >
 /** A venue that is not saved yet does not say whether to show a map. */
-export type VenueView = NamedView<'venues'> & Partial<Pick<Venue, 'show_map' | 'show_map_link'>> & LocatedVenue
-export type PersonView = { [K in PeopleKind]: NamedView<K> }[PeopleKind]
+export type VenueView = LinkView<'venues'> & Partial<Pick<Venue, 'show_map' | 'show_map_link'>> & LocatedVenue
+export type PersonView = { [K in PeopleKind]: LinkView<K> }[PeopleKind]
 export type TermView = Pick<Term, LinkKeys | 'name' | 'color'>
 
 export type EventView = EventDates &
@@ -28,5 +29,5 @@ export type EventView = EventDates &
     | ('event_status' | 'event_status_reason' | 'is_online' | 'online_url')
     | ('previous_start_date' | 'utc_previous_start_date')
   > & { venue: VenueView | VenueView[]; categories: TermView[]; tags: TermView[] } & {
-    [K in PeopleKind as NameOfKind<K>]: NamedView<K>[]
+    [K in PeopleKind as NameOfKind<K>]: LinkView<K>[]
   }

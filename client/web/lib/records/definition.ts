@@ -30,7 +30,7 @@ export type RecordDefinition = {
 export type RecordColumn = 'when' | 'locationOrContact' | 'parent' | 'count' | 'status' | 'languages' | 'modified'
 
 /** A search by name. `status` has no effect on terms. */
-export type RecordSearch = { search?: string | undefined; per_page: number; status?: RecordStatus[] }
+type RecordSearch = { search?: string | undefined; per_page: number; status?: RecordStatus[] }
 
 /** A search result. `detail` tells records with the same name apart. Terms have no author. */
 export type RecordMatch = {

@@ -4,14 +4,9 @@ import { mapNames } from '../../../../src/core/kinds/map-names.ts'
 import type { Inputs } from '../../../index.ts'
 import { getEventPassword } from '../events/passwords.ts'
 import type { RecordDefinition } from './definition.ts'
-import {
-  getKindName,
-  type NamedCollection,
-  namedCollections,
-  type NonEventKind,
-  type RecordKind,
-  type TermKind,
-} from './kinds.ts'
+import type { NamedPlural } from '../../../../src/core/kinds/names.ts'
+import type { TermPlural } from '../../../../src/core/kinds/term-kinds.ts'
+import { getKindName, namedPlurals, type NonEventKind, type RecordKind } from './kinds.ts'
 import { type RecordListQuery, toEventListInput, toPublishableListInput, toTermListInput } from './list-query.ts'
 import { getProcedures, type RecordOf } from './procedures.ts'
 import { getRecordName } from './records.ts'
@@ -73,7 +68,7 @@ const defineCalls = <K extends NonEventKind>(kind: K, { toSummary, toListInput }
   }) satisfies Partial<RecordDefinition>
 
 /** A kind like venues and organizers. */
-function defineNamedRecords(kind: NamedCollection): RecordDefinition {
+function defineNamedRecords(kind: NamedPlural): RecordDefinition {
   const name = getKindName(kind)
   return {
     ...defineCalls(kind, { toSummary: record => toNamedSummary(kind, record), toListInput: toPublishableListInput }),
@@ -96,7 +91,7 @@ function defineNamedRecords(kind: NamedCollection): RecordDefinition {
   }
 }
 
-const defineTermRecords = (kind: TermKind, columns: RecordDefinition['columns']): RecordDefinition => ({
+const defineTermRecords = (kind: TermPlural, columns: RecordDefinition['columns']): RecordDefinition => ({
   ...defineCalls(kind, { toSummary: term => toTermSummary(kind, term), toListInput: toTermListInput }),
   nameField: 'name',
   translatableFields: ['name', 'description', 'slug'] satisfies (keyof Inputs['tags']['update'])[],
@@ -112,7 +107,7 @@ const defineTermRecords = (kind: TermKind, columns: RecordDefinition['columns'])
 
 export const recordDefinitions: Record<RecordKind, RecordDefinition> = {
   events,
-  ...mapNames(namedCollections, defineNamedRecords),
+  ...mapNames(namedPlurals, defineNamedRecords),
   categories: defineTermRecords('categories', ['parent', 'count', 'languages']),
   tags: defineTermRecords('tags', ['count', 'languages']),
 }

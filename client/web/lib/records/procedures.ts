@@ -1,5 +1,6 @@
 import type { CalendarClient, Inputs, Outputs } from '../../../index.ts'
-import type { RecordKind, TermKind } from './kinds.ts'
+import type { TermPlural } from '../../../../src/core/kinds/term-kinds.ts'
+import type { RecordKind } from './kinds.ts'
 
 export type RecordOf<K extends RecordKind> = Outputs[K]['read']
 
@@ -14,7 +15,7 @@ type RecordProcedures<K extends RecordKind> = {
   create: Mutation<Inputs[K]['create'], RecordOf<K>>
   update: Mutation<Inputs[K]['update'], RecordOf<K>>
   remove: Mutation<Inputs['tags']['remove'] & { force?: boolean }, unknown>
-} & (K extends TermKind ? unknown : { readBySlug: Query<{ slug: string }, RecordOf<K>> })
+} & (K extends TermPlural ? unknown : { readBySlug: Query<{ slug: string }, RecordOf<K>> })
 
 type ProceduresByKind = { [K in RecordKind]: RecordProcedures<K> }
 

@@ -7,7 +7,7 @@ import { useLanguage } from '../text/language.ts'
 export type AnyRecord = RecordOf<RecordKind>
 
 /** A record with its title or name. The field is called differently in each kind. */
-export type NamedRecord =
+export type RecordWithName =
   | Pick<Event, 'title'>
   | { [Name in NamedKindName]: Record<Name, string> }[NamedKindName]
   | Pick<Term, 'name'>
@@ -16,7 +16,7 @@ export type NamedRecord =
 const nameFields = ['title', ...namedKindNames, 'name']
 
 /** The title or the name of a record. */
-export function getRecordName(record: NamedRecord): string {
+export function getRecordName(record: RecordWithName): string {
   const texts: Partial<Record<string, string>> = record
   return nameFields.map(field => texts[field]).find(text => text !== undefined) ?? ''
 }

@@ -1,11 +1,12 @@
 import { listContacts } from '../../../../src/core/kinds/contact-links.ts'
 import { languages } from '../text/language.ts'
 import { getUrlPath } from '../paths/paths.ts'
-import type { NamedCollection, RecordKind, TermKind } from './kinds.ts'
+import type { NamedPlural } from '../../../../src/core/kinds/names.ts'
+import type { TermPlural } from '../../../../src/core/kinds/term-kinds.ts'
+import type { RecordKind } from './kinds.ts'
 import type { RecordOf } from './procedures.ts'
 import { type AnyRecord, getRecordName } from './records.ts'
-import type { Event, Language, Outputs, Term } from '../../../index.ts'
-import { getEventVenues } from '../../../index.ts'
+import { type Event, getEventVenues, type Language, type Outputs, type Term } from '../../../index.ts'
 
 export type RecordStatus = Event['status']
 
@@ -77,7 +78,7 @@ export const toEventSummary = (event: Event): RecordSummary => ({
   seriesId: event.series?.id ?? null,
 })
 
-export const toNamedSummary = (kind: NamedCollection, record: RecordOf<NamedCollection>): RecordSummary => ({
+export const toNamedSummary = (kind: NamedPlural, record: RecordOf<NamedPlural>): RecordSummary => ({
   ...toPublishableSummary(kind, record),
   title: getRecordName(record),
   locationOrContact:
@@ -86,7 +87,7 @@ export const toNamedSummary = (kind: NamedCollection, record: RecordOf<NamedColl
       : (record.email ?? listContacts(record)[0]?.value ?? ''),
 })
 
-export const toTermSummary = (kind: TermKind, term: Term): RecordSummary => ({
+export const toTermSummary = (kind: TermPlural, term: Term): RecordSummary => ({
   kind,
   id: term.id,
   title: term.name,

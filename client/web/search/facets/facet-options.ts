@@ -1,8 +1,9 @@
 import type { CalendarClient, Term } from '../../../index.ts'
 import { getCategoryColor } from '../../lib/category-color.ts'
 import type { CategoryColor } from '../../../../src/core/color/category-colors.ts'
+import { pluralByName } from '../../../../src/core/kinds/names.ts'
 import { type FacetName, isSlugFacet } from '../../../../src/core/page/filters.ts'
-import { getCollection, type NonEventKind } from '../../lib/records/kinds.ts'
+import type { NonEventKind } from '../../lib/records/kinds.ts'
 import { getProcedures, type RecordOf } from '../../lib/records/procedures.ts'
 import { getRecordName } from '../../lib/records/records.ts'
 
@@ -54,7 +55,7 @@ type FacetRecord = RecordOf<NonEventKind>
 async function readRecords(calendar: CalendarClient, facet: FacetName, search?: string): Promise<FacetRecord[]> {
   const query = { per_page: facetOptionsMax, ...(search && { search }) }
   if (isSlugFacet(facet)) return (await getProcedures(calendar, facet).list.query(query))[facet]
-  const kind = getCollection(facet)
+  const kind = pluralByName[facet]
   const order = search ? { orderby: 'title' as const } : { only_with_upcoming: true }
   return (await getProcedures(calendar, kind).list.query({ ...query, ...order }))[kind]
 }

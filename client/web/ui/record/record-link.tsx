@@ -1,9 +1,9 @@
 import type { Contact } from '../../../../src/core/kinds/contact-links.ts'
 import { Link } from 'wouter-preact'
 import { getUrlPath } from '../../lib/paths/paths.ts'
-import { type AnyRecord, getRecordName, type NamedRecord, useLangAttribute } from '../../lib/records/records.ts'
+import { type AnyRecord, getRecordName, type RecordWithName, useLangAttribute } from '../../lib/records/records.ts'
 
-type LinkedRecord = NamedRecord & Pick<AnyRecord, 'url' | 'i18n_language'>
+type LinkedRecord = RecordWithName & Pick<AnyRecord, 'url' | 'i18n_language'>
 
 /** The name of a record as a link to its page. */
 export function RecordLink({ record, class: className }: { record: LinkedRecord; class?: string }) {

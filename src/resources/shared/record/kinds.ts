@@ -1,7 +1,7 @@
 import type { FailureReason } from '../../../core/failure/failures.ts'
 import { listTranslatedNames } from '../../../core/kinds/fields.ts'
 import { namedKinds } from '../../../core/kinds/named-kinds.ts'
-import { mapNamedKinds, type NamedKindName, type Plural, pluralByName } from '../../../core/kinds/names.ts'
+import { mapNamedKinds, type NamedKindName, type NamedPlural, pluralByName } from '../../../core/kinds/names.ts'
 import { mapTermKinds, type Taxonomy, termKinds, type TermPlural } from '../../../core/kinds/term-kinds.ts'
 import type { PublishableKindName } from '../../../core/record-kinds.ts'
 
@@ -62,7 +62,7 @@ const event = {
 
 /** The names of everything that a named kind has in the database and in addresses follow from its own. */
 const toPublishableKind = <Name extends NamedKindName>(name: Name) => {
-  const plural: Plural<Name> = pluralByName[name]
+  const plural: NamedPlural<Name> = pluralByName[name]
   return {
     name,
     table: plural,

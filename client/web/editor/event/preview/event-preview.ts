@@ -1,5 +1,4 @@
-import { mapNamedKinds, type NamedKindName } from '../../../../../src/core/kinds/names.ts'
-import type { NamedCollection } from '../../../lib/records/kinds.ts'
+import { mapNamedKinds, type NamedKindName, type NamedPlural } from '../../../../../src/core/kinds/names.ts'
 import type { Event, Language } from '../../../../index.ts'
 import type { EventView } from '../../../lib/events/event-view.ts'
 import type { RecordOf } from '../../../lib/records/procedures.ts'
@@ -15,7 +14,7 @@ import type { EventValues } from '../event-values.ts'
  * The saved image of the event, and its saved venues, organizers and other records of named kinds. The preview shows
  * new ones by name only.
  */
-export type LinkedRecords = { records: RecordOf<NamedCollection>[]; image: EventView['image'] }
+export type LinkedRecords = { records: RecordOf<NamedPlural>[]; image: EventView['image'] }
 
 /** Converts form values to the event that the event page would show. */
 export function toEventPreview(

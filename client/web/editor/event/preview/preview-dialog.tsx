@@ -1,10 +1,10 @@
 import type { ComponentType, JSX } from 'preact'
-import type { NamedCollection } from '../../../lib/records/kinds.ts'
+import type { NamedPlural } from '../../../../../src/core/kinds/names.ts'
 import { mapNames } from '../../../../../src/core/kinds/map-names.ts'
 import type { CalendarClient, Event } from '../../../../index.ts'
 import { useServiceQuery } from '../../../lib/client.ts'
 import type { EventView } from '../../../lib/events/event-view.ts'
-import { getKindName, namedCollections } from '../../../lib/records/kinds.ts'
+import { getKindName, namedPlurals } from '../../../lib/records/kinds.ts'
 import { getProcedures } from '../../../lib/records/procedures.ts'
 import { useLanguage } from '../../../lib/text/language.ts'
 import { useMessages } from '../../../lib/text/messages.ts'
@@ -71,7 +71,7 @@ function PreviewContent({ Preview, values, savedEvent }: ContentProps) {
 /** The saved records and the image of the event; empty while they are loading. */
 function useLinkedRecords(values: EventValues): LinkedRecords {
   const ids = {
-    ...mapNames(namedCollections, kind => listIds(values[getKindName(kind)])),
+    ...mapNames(namedPlurals, kind => listIds(values[getKindName(kind)])),
     images: listIds(values.image ? [values.image] : []),
   }
   const { data } = useServiceQuery({
@@ -82,14 +82,12 @@ function useLinkedRecords(values: EventValues): LinkedRecords {
   return data ?? { records: [], image: false }
 }
 
-type LinkedIds = Record<NamedCollection | 'images', number[]>
+type LinkedIds = Record<NamedPlural | 'images', number[]>
 
 async function readLinkedRecords(calendar: CalendarClient, ids: LinkedIds): Promise<LinkedRecords> {
   const [[image = false], ...records] = await Promise.all([
     collectReadable(ids.images.map(id => calendar.media.read.query({ id }))),
-    ...namedCollections.map(kind =>
-      collectReadable(ids[kind].map(id => getProcedures(calendar, kind).read.query({ id }))),
-    ),
+    ...namedPlurals.map(kind => collectReadable(ids[kind].map(id => getProcedures(calendar, kind).read.query({ id })))),
   ])
   return { records: records.flat(), image }
 }

@@ -3,7 +3,8 @@ import { mapNames } from '../../../../../src/core/kinds/map-names.ts'
 import type { Inputs } from '../../../../index.ts'
 import { toImageInput } from '../../../lib/picked-image.ts'
 import type { segmentByCollection } from '../../../../../src/core/page/segments.ts'
-import { getKindName, type NamedCollection, namedCollections } from '../../../lib/records/kinds.ts'
+import type { NamedPlural } from '../../../../../src/core/kinds/names.ts'
+import { getKindName, namedPlurals } from '../../../lib/records/kinds.ts'
 import { getProcedures, type RecordOf } from '../../../lib/records/procedures.ts'
 import { toNamedSummary } from '../../../lib/records/summary.ts'
 import type { PageMessages } from '../../../lib/text/messages.ts'
@@ -15,23 +16,21 @@ import { createEmptyValues, type NamedForm, type NamedValues, type SharedValues,
 import { venueForm } from './venue.tsx'
 
 /** What only the form of one kind has. */
-const ownParts: Partial<Record<NamedCollection, OwnFormPart>> = { venues: venueForm }
+const ownParts: Partial<Record<NamedPlural, OwnFormPart>> = { venues: venueForm }
 
 /** The labels of the fields. A label that a kind does not have is a type error. */
 type Labels = {
-  [Kind in NamedCollection]: Readonly<
-    Record<FieldName<(typeof segmentByCollection)[Kind]> | keyof SharedValues, string>
-  >
+  [Kind in NamedPlural]: Readonly<Record<FieldName<(typeof segmentByCollection)[Kind]> | keyof SharedValues, string>>
 }
 type FieldName<Name extends keyof typeof namedKinds> = Name | keyof (typeof namedKinds)[Name]['fields']
 
-function getLabels(fields: PageMessages['fields'], kind: NamedCollection): NamedForm['labels'] {
+function getLabels(fields: PageMessages['fields'], kind: NamedPlural): NamedForm['labels'] {
   const labels: Labels = fields
   return labels[kind]
 }
 
 /** The form of a kind. The name and the fields of its values are those of its definition, so the input has its type. */
-function defineNamedForm(kind: NamedCollection): RecordFormDefinition<NamedValues, RecordOf<NamedCollection>> {
+function defineNamedForm(kind: NamedPlural): RecordFormDefinition<NamedValues, RecordOf<NamedPlural>> {
   const name = getKindName(kind)
   const definition = namedKinds[name]
   const own = ownParts[kind]
@@ -49,7 +48,7 @@ function defineNamedForm(kind: NamedCollection): RecordFormDefinition<NamedValue
       const text = String(values[name])
       const { description } = values
       await assertNotDuplicate(calendar, kind, { field: name, name: text, description }, duplicateMessage)
-      const input = { [name]: text, ...omitEmpty(toInput(values)) } as Inputs[NamedCollection]['create']
+      const input = { [name]: text, ...omitEmpty(toInput(values)) } as Inputs[NamedPlural]['create']
       return getProcedures(calendar, kind).create.mutate(input)
     },
     update: (calendar, id, changes) => getProcedures(calendar, kind).update.mutate({ id, ...toInput(changes) }),
@@ -58,4 +57,4 @@ function defineNamedForm(kind: NamedCollection): RecordFormDefinition<NamedValue
   }
 }
 
-export const namedFormDefinitions = mapNames(namedCollections, defineNamedForm)
+export const namedFormDefinitions = mapNames(namedPlurals, defineNamedForm)

@@ -1,5 +1,5 @@
 import { type FieldDefinition, listFields, type NamedKindDefinition } from '../../../../../src/core/kinds/fields.ts'
-import type { NamedCollection } from '../../../lib/records/kinds.ts'
+import type { NamedPlural } from '../../../../../src/core/kinds/names.ts'
 import type { Form } from '../../../lib/form/use-form.ts'
 import { type PickedImage, toPickedImage } from '../../../lib/picked-image.ts'
 import type { RecordOf } from '../../../lib/records/procedures.ts'
@@ -41,7 +41,7 @@ export const createEmptyValues = (kind: NamedKindDefinition): NamedValues => ({
 })
 
 /** The values of a stored record. */
-export const toNamedValues = (kind: NamedKindDefinition, record: RecordOf<NamedCollection>): NamedValues => ({
+export const toNamedValues = (kind: NamedKindDefinition, record: RecordOf<NamedPlural>): NamedValues => ({
   ...toFieldValues(kind, record),
   image: toPickedImage(record.image),
   description: record.description ?? '',
