@@ -10,6 +10,8 @@ export type ServiceFailure<Code extends FailureCode = FailureCode> = {
     params: Record<string, string>
     /** The id of the event whose password is missing or wrong. */
     id?: number | undefined
+    /** The version of the record that has another one than `if_version`. */
+    version?: number | undefined
     /** How long to wait before the next request, after a rate limit (429) or when the service is busy (503). */
     retryAfterSeconds?: number | undefined
     /** How many records of each kind show the image that was to be deleted. */
@@ -38,8 +40,8 @@ export function readServiceFailure(error: unknown): ServiceFailure | null {
   const params = Array.isArray(data.params)
     ? Object.fromEntries(data.params.map(name => [name, message]))
     : (data.params ?? {})
-  const { status, id, uses, records, retry_after: retryAfterSeconds = readRetryAfterSeconds(error) } = data
-  return { code, message, status, params, id, retryAfterSeconds, uses, records } as ServiceFailure
+  const { status, id, version, uses, records, retry_after: retryAfterSeconds = readRetryAfterSeconds(error) } = data
+  return { code, message, status, params, id, version, retryAfterSeconds, uses, records } as ServiceFailure
 }
 
 /** The `Retry-After` header of the response, if the caller may read it. */

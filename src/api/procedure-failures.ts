@@ -74,6 +74,8 @@ export type RpcErrorData<Code extends FailureCode> = {
     id?: number
     /** Seconds to wait before the next request, when the failure is a rate limit. */
     retry_after?: number
+    /** The version of the record that has another one than `if_version`. */
+    version?: number
     /** How many records of each kind show the image that was to be deleted. */
     uses?: Record<string, number>
     /** How many records of each kind the user who was to be removed is the author of. */

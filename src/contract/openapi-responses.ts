@@ -39,7 +39,7 @@ const statusTexts: Record<number, { name: string; meaning: string }> = {
   405: { name: 'MethodNotAllowed', meaning: 'The address does not accept this method.' },
   409: { name: 'Conflict', meaning: 'The request conflicts with another record or request.' },
   410: { name: 'Gone', meaning: 'The record is no longer available.' },
-  412: { name: 'PreconditionFailed', meaning: 'The record has changed since the read that If-Match names.' },
+  412: { name: 'PreconditionFailed', meaning: 'The record has changed since the caller has read it.' },
   413: { name: 'ContentTooLarge', meaning: 'The body is too large.' },
   415: { name: 'UnsupportedMediaType', meaning: 'The body is neither JSON nor a form.' },
   429: { name: 'TooManyRequests', meaning: 'The caller has sent too many requests.' },

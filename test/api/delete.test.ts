@@ -15,12 +15,13 @@ describe.each(kinds)('DELETE /$plural/{id}', ({ plural, noun }) => {
 
     const { status, body } = await rest.delete(`/${plural}/${record.id}`)
 
-    const { slug, url, i18n_translations: _, website: __, ...same } = { website: '', ...record }
+    const { slug, url, version, i18n_translations: _, website: __, ...same } = { website: '', ...record }
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { ...same, status: 'trash', slug: `${slug}__trashed` },
     })
     expect(body.url).not.toBe(url)
+    expect(body.version).toBeGreaterThan(Number(version))
   })
 
   it('410: GET and a second DELETE of a record in the trash', async () => {

@@ -57,6 +57,7 @@ describe('POST /events', () => {
       date_utc: '2026-11-19 08:00:00',
       modified: '2026-11-20 09:00:00',
       modified_utc: '2026-11-20 09:00:00',
+      version: 0,
       url: `${service.url}/event/rock-and-roll/`,
       rest_url: `${service.restUrl}/events/${body.id}`,
       image: { id: expect.any(Number), url: sent.image, extension: 'png' },

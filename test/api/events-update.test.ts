@@ -44,6 +44,7 @@ describe.each(['POST', 'PUT', 'PATCH'])('%s /events/{id}', method => {
       featured: false,
       modified: expect.any(String),
       modified_utc: service.clock.now.toISOString().slice(0, 19).replace('T', ' '),
+      version: Number(event.version) + 1,
     })
   })
 

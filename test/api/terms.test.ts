@@ -27,6 +27,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, taxonomy, folder }) => {
       term_group: 0,
       term_taxonomy_id: body.id,
       filter: 'raw',
+      version: 0,
       i18n_language: 'en',
       i18n_translations: {
         en: {
@@ -90,7 +91,10 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun }) => {
     const term = await factories[noun]({ description: 'Kept' })
     const { status, body } = await rest.send(method, `/${plural}/${term.id}`, { name: `by ${method} ${plural}` })
 
-    expect({ status, body }).toEqual({ status: 200, body: { ...term, name: `by ${method} ${plural}` } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { ...term, name: `by ${method} ${plural}`, version: term.version + 1 },
+    })
   })
 
   it('200: an empty request changes nothing', async () => {

@@ -61,6 +61,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, ownFields, defaults, inva
       date_utc: '2026-11-18 07:00:00',
       modified: '2026-11-20 09:00:00',
       modified_utc: '2026-11-20 09:00:00',
+      version: 0,
       slug: 'palais-de-lelysee-co',
       url: `${service.url}/${noun}/palais-de-lelysee-co/`,
       rest_url: `${service.restUrl}/${plural}/${body.id}`,
@@ -85,7 +86,7 @@ describe.each(kinds)('POST /$plural', ({ plural, noun, ownFields, defaults, inva
         .sort(),
     ).toEqual(
       ['id', 'author', 'status', 'date', 'date_utc', 'modified', 'modified_utc', 'url', 'rest_url', noun, 'slug']
-        .concat(['global_id', 'global_id_lineage', 'i18n_language', 'i18n_translations'])
+        .concat(['global_id', 'global_id_lineage', 'version', 'i18n_language', 'i18n_translations'])
         .sort(),
     )
   })
@@ -171,7 +172,7 @@ describe.each(kinds)('PATCH /$plural/{id}', ({ plural, noun, ownFields, defaults
 
     const { status, body } = await rest.send(method, `/${plural}/${record.id}`, { phone: '555-2' })
 
-    expect({ status, body }).toEqual({ status: 200, body: { ...record, phone: '555-2' } })
+    expect({ status, body }).toEqual({ status: 200, body: { ...record, phone: '555-2', version: record.version + 1 } })
   })
 
   it.each([null, ''])('200: %j clears every optional field', async empty => {

@@ -102,7 +102,11 @@ describe.each(kindCases)('DELETE /$plural/{id} of a translation', kind => {
     const { el, ...remaining } = before.i18n_translations
 
     expect(removed).toMatchObject({ status: 200, body: { id, i18n_translations: remaining } })
-    expect((await rest.get(`/${plural}/${id}`)).body).toEqual({ ...full, i18n_translations: remaining })
+    expect((await rest.get(`/${plural}/${id}`)).body).toEqual({
+      ...full,
+      version: removed.body.version,
+      i18n_translations: remaining,
+    })
     expect((await rest.get(`/${plural}/${id}?i18n_language=el`)).body.description).toBe('Kept')
     if (!isTerm) expect((await rest.get(`/${plural}/by-slug/${el.slug}`)).status).toBe(404)
 

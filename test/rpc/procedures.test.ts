@@ -51,10 +51,11 @@ describe.each(publishableCollections)('%s over RPC', kind => {
   it('update and remove return what REST returns', async () => {
     const record = await factories[noun]()
     const renamed = await getProcedure(`${kind}.update`).mutate({ id: record.id, [title]: 'Renamed' })
-    expect(renamed).toEqual({ ...record, [title]: 'Renamed' })
+    expect(renamed).toEqual({ ...record, [title]: 'Renamed', version: Number(record.version) + 1 })
     expect(await getProcedure(`${kind}.updateBySlug`).mutate({ slug: record.slug, [title]: 'Again' })).toEqual({
       ...record,
       [title]: 'Again',
+      version: Number(record.version) + 2,
     })
 
     const removed = await getProcedure(`${kind}.remove`).mutate({ id: record.id })
@@ -76,11 +77,9 @@ describe.each([
     expect(await getProcedure(`${kind}.list`).query({ hide_empty: false })).toEqual(
       await readRest(`/${kind}?hide_empty=false`),
     )
-    expect(await getProcedure(`${kind}.update`).mutate({ id: created.id, name: 'Renamed' })).toEqual({
-      ...created,
-      name: 'Renamed',
-    })
-    expect(await getProcedure(`${kind}.remove`).mutate({ id: created.id })).toEqual({ ...created, name: 'Renamed' })
+    const renamed = { ...created, name: 'Renamed', version: created.version + 1 }
+    expect(await getProcedure(`${kind}.update`).mutate({ id: created.id, name: 'Renamed' })).toEqual(renamed)
+    expect(await getProcedure(`${kind}.remove`).mutate({ id: created.id })).toEqual(renamed)
     expect((await rest.get(`/${kind}/${created.id}`)).status).toBe(404)
     await factories[noun]()
   })

@@ -38,6 +38,8 @@ import {
   ReadBySlug,
   RemovalInput,
   searchMaxLength,
+  VersionCondition,
+  versionField,
   wallTimeField,
 } from '../shared/fields.ts'
 import { Image } from '../shared/image/image.ts'
@@ -101,7 +103,7 @@ export const EventPatchFields = fields.partial()
 export const EventInput = LanguageInput.extend(
   fields.partial().required({ title: true, start_date: true, end_date: true }).shape,
 )
-const EventPatch = EventPatchFields.extend({ scope })
+const EventPatch = EventPatchFields.extend({ scope, ...VersionCondition.shape })
 export const EventPatchById = ById.extend(EventPatch.shape)
 const { slug: newSlug, ...withoutSlug } = EventPatch.shape
 export const EventPatchBySlug = BySlug.extend({ ...withoutSlug, new_slug: newSlug })
@@ -232,6 +234,9 @@ export const Event = z
     ),
     utc_previous_start_date: wallTimeField().describe('The same in UTC; empty if it was not.'),
     post_parent: z.int().describe('Id of the parent event; 0 = none.'),
+    version: versionField()
+      .nullable()
+      .describe(`${versionField().description} null in lists if the event is protected.`),
     recurring: z.boolean().describe('Whether the event is a date of a series.'),
     series: EventSeries.nullable(),
     ...languageViewFields,

@@ -66,7 +66,7 @@ export function eventJson(ctx: Context, { isMasked, seriesDates, hasPlaceholders
            ${joinWithCommas(linkedColumns)},
            ${list(sql`coalesce(e.custom_fields::json, '[]'::json)`)} as custom_fields,
            ${flag(sql`e.ticketed`)} as ticketed, ${statusColumns(mask)}, ${mask(parent, sql`0`)} as post_parent,
-           ${ctx.isTecApi ? virtualColumns(mask) : emptySql}
+           ${ctx.isTecApi ? virtualColumns(mask) : emptySql} ${flag(sql`e.version`)} as version,
            ${selectSeriesOfEvent(ctx, seriesDates)},
            t.shown_language as i18n_language, t.translations as i18n_translations
       from ${selectTexts(ctx, kind, 'e')} t

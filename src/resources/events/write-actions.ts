@@ -3,7 +3,7 @@ import { ActionResult } from '../../core/action-result.ts'
 import { Failure } from '../../core/failure/failures.ts'
 import type { Tx } from '../../db/transactions/transaction.ts'
 import { runWrite } from '../shared/publication/caller-lock.ts'
-import { checkPrecondition } from '../shared/record/preconditions.ts'
+import { checkPrecondition, requireVersion, type VersionedId } from '../shared/record/preconditions.ts'
 import { publishableKindByName } from '../shared/record/kinds.ts'
 import { createDeletionResult } from '../shared/record/results.ts'
 import { createRecord, loadWriteResult, updateEditableRecord } from '../shared/record/writes.ts'
@@ -55,7 +55,7 @@ const addNotices = <T>(result: ActionResult<T>, notices: string[]): ActionResult
 export async function updateEvent(
   ctx: Context,
   ref: RecordRef,
-  { scope: sentScope, ...fields }: EventPatch,
+  { scope: sentScope, if_version, ...fields }: EventPatch,
 ): Promise<ActionResult<Event>> {
   const isChange = hasChanges(fields)
   const scope = isChange ? sentScope : 'this'
@@ -73,11 +73,10 @@ export async function updateEvent(
   }
   if (!target) {
     const lock = (tx: Tx) => lockForPatch(ctx, tx, id, fields.status)
-    return addNotices(await updateEditableRecord(ctx, fullView, id, updateOne, lock), notices)
+    return addNotices(await updateEditableRecord(ctx, fullView, { id, if_version }, updateOne, lock), notices)
   }
-  await writeSeries(ctx, id, target, async (tx, series) => {
+  await writeSeries(ctx, { id, if_version }, target, async (tx, series) => {
     if (!series) return updateOne(tx, id, {})
-    await lockEditableSeries(ctx, tx, series.id)
     const changed = target.scope === 'following' ? await splitSeries(ctx, tx, series, id) : series
     if (fields.status === 'trash') return removeDates(ctx, tx, changed, id, { scope: 'all', isForced: false })
     notices = await updateAllDates(ctx, tx, changed, id, fields, { passwordHash })
@@ -113,10 +112,10 @@ export async function removeEvent(ctx: Context, ref: RecordRef, removal: EventRe
         if (series) await excludeDateOfEvent(ctx, tx, series, id)
       },
     })
-  const { force: isForced = false, i18n_translation: language } = removal
+  const { force: isForced = false, i18n_translation: language, if_version } = removal
   if (!language) await requireRemovableId(ctx, kind, { id }, isForced)
   const deletedEvent = isForced && !language ? createDeletionResult(await loadWriteResult(ctx, fullView, id)) : null
-  await writeSeries(ctx, id, target, async (tx, series) => {
+  await writeSeries(ctx, { id, if_version }, target, async (tx, series) => {
     await checkLocked(tx)
     if (!series) throw new Failure('rest_precondition_failed')
     if (language) return removeTranslationOfDates(ctx, tx, series, id, { scope: target.scope, language })
@@ -126,12 +125,13 @@ export async function removeEvent(ctx: Context, ref: RecordRef, removal: EventRe
 }
 
 /**
- * Runs a write of several dates of a series in one transaction, which locks the series first. If-Match is compared with
- * the series. The series is null if another request has ended it meanwhile.
+ * Runs a write of several dates of a series in one transaction, which locks the series and its events first. If-Match is
+ * compared with the series, and `if_version` with the named event. The series is null if another request has ended it
+ * meanwhile.
  */
 async function writeSeries(
   ctx: Context,
-  eventId: number,
+  event: VersionedId,
   { seriesId }: SeriesTarget,
   work: (tx: Tx, series: Series | null) => Promise<void>,
 ): Promise<void> {
@@ -140,8 +140,10 @@ async function writeSeries(
     loadSeriesJson(readContext, seriesId),
   )
   await runWrite(ctx, async tx => {
-    const series = await lockSeriesOfEvent(tx, eventId)
+    const series = await lockSeriesOfEvent(tx, event.id)
+    if (series) await lockEditableSeries(ctx, tx, series.id)
     await recheckPrecondition(tx)
+    await requireVersion(tx, kind, event)
     await work(tx, series)
   })
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../api/context.ts'
 import type { ActionResult } from '../../core/action-result.ts'
 import { mapNamedKinds, type NamedKindName } from '../../core/kinds/names.ts'
 import { dryRunTransaction, type Tx } from '../../db/transactions/transaction.ts'
-import type { NamedRecordQuery, RemovalInput } from '../shared/fields.ts'
+import type { NamedRecordQuery, RemovalInput, VersionCondition } from '../shared/fields.ts'
 import type { RecordRef } from '../shared/record/access.ts'
 import { removeRecord } from '../shared/record/remove.ts'
 import { hasChanges } from '../shared/record/unchanged-fields.ts'
@@ -52,7 +52,7 @@ export function createNamedActions<View extends NamedView>(name: NamedKindName) 
     create: (ctx: Context, input: SentFields): Promise<ActionResult<View>> =>
       createRecord(ctx, view, tx => insert(ctx, tx, input)),
     /** Changes the fields in the request; the texts in its language. */
-    update: (ctx: Context, ref: RecordRef, fields: SentFields): Promise<ActionResult<View>> =>
+    update: (ctx: Context, ref: RecordRef & VersionCondition, fields: SentFields): Promise<ActionResult<View>> =>
       updateRecord(ctx, view, ref, async (tx, id) => {
         if (hasChanges(fields)) await applyPatch(ctx, tx, id, fields)
       }),

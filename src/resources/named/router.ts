@@ -1,7 +1,16 @@
 import type { z } from 'zod'
 import { defineInput } from '../../api/input.ts'
 import { defineOutput, protectedProcedure, publicProcedure, router } from '../../api/trpc.ts'
-import { ById, BySlug, NamedRecordQuery, ReadById, ReadBySlug, RemovalInput } from '../shared/fields.ts'
+import {
+  ById,
+  BySlug,
+  NamedRecordQuery,
+  ReadById,
+  ReadBySlug,
+  RemovalInput,
+  type VersionCondition,
+} from '../shared/fields.ts'
+import type { VersionedId } from '../shared/record/preconditions.ts'
 import type { NamedKindName } from '../../core/kinds/names.ts'
 import { createNamedActions, createNamedChecks } from './actions.ts'
 import type { NamedView, SentFields } from './definition.ts'
@@ -77,13 +86,19 @@ export function createNamedRouter<Name extends NamedKindName, S extends Schemas 
   })
 }
 
-/** Which record a patch changes, and its fields. The schema of the kind has read both. */
-function splitPatchById(input: unknown): [{ id: number }, SentFields] {
-  const { id, ...fields } = input as { id: number }
-  return [{ id }, fields]
+/** Which record a patch changes, which version it must have, and its fields. The schema of the kind has read both. */
+function splitPatchById(input: unknown): [VersionedId, SentFields] {
+  const { id, if_version, ...fields } = input as VersionedId
+  return [{ id, if_version }, fields]
 }
 
-function splitPatchBySlug(input: unknown): [{ slug: string }, SentFields] {
-  const { slug, new_slug, ...fields } = input as { slug: string; new_slug?: string | null }
-  return [{ slug }, { ...fields, slug: new_slug }]
+function splitPatchBySlug(input: unknown): [{ slug: string } & VersionCondition, SentFields] {
+  const { slug, if_version, new_slug, ...fields } = input as {
+    slug: string
+    new_slug?: string | null
+  } & VersionCondition
+  return [
+    { slug, if_version },
+    { ...fields, slug: new_slug },
+  ]
 }

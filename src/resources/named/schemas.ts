@@ -13,6 +13,8 @@ import {
   paginationFields,
   publicationInputFields,
   publicationViewFields,
+  VersionCondition,
+  versionField,
 } from '../shared/fields.ts'
 import { Image } from '../shared/image/image.ts'
 import { imageFields } from '../shared/image/references.ts'
@@ -78,6 +80,7 @@ const namedViewFields = {
   slug: z.string().optional(),
   image: Image.optional(),
   ...originViewFields,
+  version: versionField(),
   ...languageViewFields,
 }
 
@@ -100,8 +103,8 @@ function defineInputs<Name extends NamedKindName>(name: Name, fields: Definition
     new: z.object(newShape).meta({ id: `${capitalize(name)}Inline` }),
     create: LanguageInput.extend(newShape),
     patch: z.object({ ...patchShape, slug }),
-    patchById: ById.extend({ ...patchShape, slug }),
-    patchBySlug: BySlug.extend({ ...patchShape, new_slug: slug }),
+    patchById: ById.extend({ ...patchShape, slug, ...VersionCondition.shape }),
+    patchBySlug: BySlug.extend({ ...patchShape, new_slug: slug, ...VersionCondition.shape }),
   }
 }
 

@@ -28,6 +28,7 @@ export function buildNamedJson({ name, fields }: NamedKindDefinition, kind: Publ
         return sql`${toIdentifier(`${row}.${toSqlColumn(field, definition)}`)} as ${toIdentifier(field)}`
       }),
       originColumns(ctx, alias),
+      sql`${toIdentifier(`${alias}.version`)}`,
       sql`t.shown_language as i18n_language, t.translations as i18n_translations`,
     ])}
       from ${selectTexts(ctx, kind, alias)} t) x)`
@@ -40,7 +41,7 @@ export function serializeNamedRecord(
   jsonLd: JsonLd,
 ): string {
   const isAfter = (name: string) =>
-    name.startsWith('i18n_') || name.startsWith('global_id') || fields[name]?.type === 'flag'
+    name === 'version' || name.startsWith('i18n_') || name.startsWith('global_id') || fields[name]?.type === 'flag'
   const entries = Object.entries(record)
   return JSON.stringify({
     ...Object.fromEntries(entries.filter(([name]) => !isAfter(name))),

@@ -48,8 +48,17 @@ export const ReadBySlug = BySlug.extend({ i18n_fallback })
 const translation = () =>
   language('Deletes only the translation into this language. The record and its other translations stay.')
 
+/** The condition of a change or deletion of a record that shows its version. */
+export const VersionCondition = z.object({
+  if_version: int(0)
+    .describe('The `version` of the record that the caller has read; 412 if it has another one now.')
+    .optional(),
+})
+
+export type VersionCondition = z.output<typeof VersionCondition>
+
 /** The parameters of the deletion of an event, venue or organizer. */
-export const RemovalInput = z.object({
+export const RemovalInput = VersionCondition.extend({
   force: booleanOrWord()
     .describe(
       'Deletes the record permanently, not to the trash. Requires the right to edit the records of other authors.',
@@ -61,7 +70,7 @@ export const RemovalInput = z.object({
 export type RemovalInput = z.output<typeof RemovalInput>
 
 /** The parameters of the deletion of a term, which has no trash. */
-export const TermRemovalInput = ById.extend({ i18n_translation: translation() })
+export const TermRemovalInput = ById.extend({ ...VersionCondition.shape, i18n_translation: translation() })
 
 export type TermRemovalInput = z.output<typeof TermRemovalInput>
 
@@ -113,6 +122,12 @@ export const languageViewFields = {
   i18n_language: z.enum(languages).describe('Language of the title or name in this response.'),
   i18n_translations: Translations,
 }
+
+/** The number of changes of a record, which `if_version` of a write names. */
+export const versionField = () =>
+  z
+    .int()
+    .describe('Rises with every change of the record, its texts and its links, not with changes of linked records.')
 
 export const wallTimeField = () => z.string().describe('YYYY-MM-DD HH:MM:SS')
 

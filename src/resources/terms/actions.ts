@@ -10,7 +10,7 @@ import { sanitizeSlug, toSlug } from '../../core/text/slug.ts'
 import { runWrite } from '../shared/publication/caller-lock.ts'
 import { deleteLinks, lockLinkedEvents, removalMaxMs } from '../shared/record/remove.ts'
 import { createPageResult } from '../shared/list/pages.ts'
-import { checkPrecondition } from '../shared/record/preconditions.ts'
+import { checkPrecondition, requireVersion, type VersionedId } from '../shared/record/preconditions.ts'
 import type { TermRemovalInput } from '../shared/fields.ts'
 import { createDeletionResult } from '../shared/record/results.ts'
 import { nameRecords } from '../shared/record/documents.ts'
@@ -100,9 +100,10 @@ export async function createTerm(ctx: Context, taxonomy: Taxonomy, input: TermIn
 export async function updateTerm(
   ctx: Context,
   taxonomy: Taxonomy,
-  id: number,
+  versioned: VersionedId,
   fields: TermFields,
 ): Promise<ActionResult<Term>> {
+  const { id } = versioned
   const view = viewByTaxonomy[taxonomy]
   const checkUnchanged = await checkTermPrecondition(ctx, taxonomy, id)
   await runWrite(ctx, async tx => {
@@ -110,6 +111,7 @@ export async function updateTerm(
     if (fields.parent !== undefined) await lockCategoryTree(tx)
     await lockExistingTerm(tx, taxonomy, id)
     await checkUnchanged(tx)
+    await requireVersion(tx, view.kind, versioned)
     if (hasChanges(fields)) await applyTermPatch(ctx, tx, taxonomy, id, fields)
   })
   return loadWriteResult(ctx, view, id)
@@ -126,14 +128,16 @@ export const readTerm = async (ctx: Context, taxonomy: Taxonomy, id: number): Pr
 export async function removeTerm(
   ctx: Context,
   taxonomy: Taxonomy,
-  { id, i18n_translation: translation }: TermRemovalInput,
+  { i18n_translation: translation, ...versioned }: TermRemovalInput,
 ): Promise<ActionResult<Term>> {
+  const { id } = versioned
   const view = viewByTaxonomy[taxonomy]
   const checkUnchanged = await checkTermPrecondition(ctx, taxonomy, id)
   if (translation) {
     await runWrite(ctx, async tx => {
       await lockExistingTerm(tx, taxonomy, id)
       await checkUnchanged(tx)
+      await requireVersion(tx, view.kind, versioned)
       await deleteTranslation(tx, view.kind, id, translation)
     })
     return loadWriteResult(ctx, view, id)
@@ -147,6 +151,7 @@ export async function removeTerm(
       await lockLinkedEvents(tx, linkTable, id)
       await lockExistingTerm(tx, taxonomy, id)
       await checkUnchanged(tx)
+      await requireVersion(tx, view.kind, versioned)
       await deleteLinks(tx, linkTable, id)
       await deleteTerm(tx, id)
     },

@@ -22,7 +22,7 @@ import {
   updateTermRows,
 } from './store.ts'
 
-export type TermFields = Omit<TermPatchById, 'id' | 'i18n_language'>
+export type TermFields = Omit<TermPatchById, 'id' | 'i18n_language' | 'if_version'>
 
 /** Stores a term and returns its id. Throws `term_exists` as `createTerm` does. */
 export async function insertTerm(

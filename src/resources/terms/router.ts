@@ -88,8 +88,8 @@ function createTermRouter<S extends Schemas>(taxonomy: Taxonomy, schemas: S) {
       .input(defineInput<S['patchById']>(patchById))
       .output(defineOutput(Term))
       .mutation(call => {
-        const { id, ...fields } = call.input as TermPatchById
-        return updateTerm(call.ctx, taxonomy, id, fields)
+        const { id, if_version, ...fields } = call.input as TermPatchById
+        return updateTerm(call.ctx, taxonomy, { id, if_version }, fields)
       }),
     remove: write
       .meta(routes.remove)

@@ -21,6 +21,8 @@ import {
   ListQuery,
   paginationFields,
   searchMaxLength,
+  VersionCondition,
+  versionField,
 } from '../shared/fields.ts'
 
 /** The fields of a tag that a request may send. */
@@ -48,12 +50,12 @@ export const TagInput = LanguageInput.extend({
   ...tagFields.partial().required({ name: true }).shape,
   ...newTermTexts,
 })
-export const TagPatchById = ById.extend(tagFields.partial().shape)
+export const TagPatchById = ById.extend({ ...tagFields.partial().shape, ...VersionCondition.shape })
 export const CategoryInput = LanguageInput.extend({
   ...categoryFields.partial().required({ name: true }).shape,
   ...newTermTexts,
 })
-export const CategoryPatchById = ById.extend(categoryFields.partial().shape)
+export const CategoryPatchById = ById.extend({ ...categoryFields.partial().shape, ...VersionCondition.shape })
 
 export const TagQuery = ListQuery.extend({
   search: nonEmptyText(searchMaxLength).describe('Searches the name and the slug.').optional(),
@@ -100,6 +102,7 @@ export const Term = z
     term_group: z.literal(0),
     term_taxonomy_id: z.int(),
     filter: z.literal('raw'),
+    version: versionField(),
     ...languageViewFields,
   })
   .meta({ id: 'Term' })

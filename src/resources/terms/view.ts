@@ -30,7 +30,7 @@ export function termJson(ctx: Context, taxonomy: Taxonomy, count: Sql = termEven
                (select row_to_json(u) from (select ${self} as self, ${collection}::text as collection,
                                                    ${`${collection}/`}::text || c.parent_id as up) u)
              end as urls,
-             0 as term_group, c.id as term_taxonomy_id, 'raw' as filter,
+             0 as term_group, c.id as term_taxonomy_id, 'raw' as filter, c.version,
              t.shown_language as i18n_language, t.translations as i18n_translations
         from ${selectTexts(ctx, kind, 'c')} t) x)`
 }

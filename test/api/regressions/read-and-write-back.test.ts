@@ -70,7 +70,10 @@ describe('PATCH /events/{id} with what was read', () => {
     const { status, body: written } = await rest.put(`/events/${event.id}`, { ...body, title: 'Another title' })
 
     const { json_ld: _, ...rest_ } = body
-    expect({ status, written }).toEqual({ status: 200, written: { ...rest_, title: 'Another title' } })
+    expect({ status, written }).toEqual({
+      status: 200,
+      written: { ...rest_, title: 'Another title', version: body.version + 1 },
+    })
   })
 
   it('200: null for what a read hides changes nothing', async () => {

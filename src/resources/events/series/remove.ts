@@ -36,7 +36,10 @@ export async function excludeDateOfEvent(ctx: Context, tx: Tx, series: Series, e
   if (event) await excludeDate(tx, ctx.now, series, event.recurrenceWall)
 }
 
-/** Removes a translation of dates of a series, and of the series itself. A text that a date has for itself goes too. */
+/**
+ * Removes a translation of dates of a series, which the caller has locked, and of the series itself. A text that a date has
+ * for itself goes too.
+ */
 export async function removeTranslationOfDates(
   ctx: Context,
   tx: Tx,
@@ -44,7 +47,6 @@ export async function removeTranslationOfDates(
   eventId: number,
   { scope, language }: { scope: SeriesTarget['scope']; language: Language },
 ): Promise<void> {
-  await lockEditableSeries(ctx, tx, series.id)
   const { id } = scope === 'following' ? await splitSeries(ctx, tx, series, eventId) : series
   await deleteTranslation(tx, publishableKindByName.event, eventId, language)
   await tx.$executeRaw(sql`

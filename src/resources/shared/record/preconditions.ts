@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/transactions/transaction.ts'
 import { computeEtag, hasStrongEtagMatch, isWildcard, findMatchByWeakComparison } from '../../../core/cache/etag.ts'
 import { Failure } from '../../../core/failure/failures.ts'
 import { selectFields } from '../../../core/json/selected-fields.ts'
+import type { VersionCondition } from '../fields.ts'
 
 /**
  * Checks the `If-Match` and `If-None-Match` headers of a write (RFC 9110 §13.1). Compares them with the ETags that a
@@ -34,6 +35,25 @@ export async function checkPrecondition(
     const [currentRow] = await tx.$queryRaw<{ version: number }[]>(selectVersion)
     if (currentRow?.version !== comparedRow?.version) throw new Failure('rest_precondition_failed')
   }
+}
+
+/** The record that a write names, and the version that it must have. */
+export type VersionedId = { id: number } & VersionCondition
+
+/**
+ * Throws `rest_precondition_failed`, with the version of the record, if it has another one than the request names. Call it
+ * after the transaction has locked the record.
+ */
+export async function requireVersion(
+  tx: Tx,
+  { table }: { table: string },
+  { id, if_version }: VersionedId,
+): Promise<void> {
+  if (if_version === undefined) return
+  const [row] = await tx.$queryRaw<{ version: number }[]>(
+    sql`select version from ${toIdentifier(table)} where id = ${id} for update`,
+  )
+  if (row?.version !== if_version) throw new Failure('rest_precondition_failed', { version: row?.version })
 }
 
 /** Whether the headers allow the write. `etags` are those of the record; a record in the trash has none. */

@@ -3,9 +3,9 @@ import { toIdentifier, sql } from '../../../db/sql/sql.ts'
 import type { Tx } from '../../../db/transactions/transaction.ts'
 import type { ActionResult } from '../../../core/action-result.ts'
 import type { Language } from '../../../core/language.ts'
-import type { RemovalInput } from '../fields.ts'
+import type { RemovalInput, VersionCondition } from '../fields.ts'
 import { runWrite } from '../publication/caller-lock.ts'
-import { checkPrecondition } from './preconditions.ts'
+import { checkPrecondition, requireVersion } from './preconditions.ts'
 import { type ViewedRecord, createDeletionResult } from './results.ts'
 import type { LinkTable, PublishableKind } from './kinds.ts'
 import { type RecordView } from './view.ts'
@@ -33,11 +33,11 @@ export async function removeRecord<T extends ViewedRecord, Locked = null>(
   ctx: Context,
   view: RecordView<T>,
   ref: RecordRef,
-  { force: isForced = false, i18n_translation }: RemovalInput,
+  { force: isForced = false, i18n_translation, if_version }: RemovalInput,
   steps: RemovalSteps<Locked> = {},
 ): Promise<ActionResult<T>> {
   const { kind } = view
-  if (i18n_translation) return removeTranslation(ctx, view, ref, i18n_translation, steps)
+  if (i18n_translation) return removeTranslation(ctx, view, { ...ref, if_version }, i18n_translation, steps)
   const id = await requireRemovableId(ctx, kind, ref, isForced)
   const recheckPrecondition = await checkPrecondition(ctx, kind, id, readContext => loadReadJson(readContext, view, id))
   const deletedRecord = isForced ? createDeletionResult(await loadWriteResult(ctx, view, id)) : null
@@ -49,6 +49,7 @@ export async function removeRecord<T extends ViewedRecord, Locked = null>(
       await lockRemovableRecord(ctx, tx, kind, id, isForced)
       await steps.checkLocked?.(tx)
       await recheckPrecondition(tx)
+      await requireVersion(tx, kind, { id, if_version })
       await steps.beforeRemoval?.(tx, locked)
       if (kind.linkTable) await deleteLinks(tx, kind.linkTable, id)
       if (isForced) await tx.$executeRaw(sql`delete from ${toIdentifier(kind.table)} where id = ${id}`)
@@ -69,7 +70,7 @@ async function moveToTrash(ctx: Context, tx: Tx, kind: PublishableKind, id: numb
 const removeTranslation = <T extends ViewedRecord, Locked>(
   ctx: Context,
   view: RecordView<T>,
-  ref: RecordRef,
+  ref: RecordRef & VersionCondition,
   language: Language,
   { lockFirst, checkLocked }: RemovalSteps<Locked>,
 ): Promise<ActionResult<T>> =>

@@ -3,8 +3,9 @@ import type { ActionResult, ResultMetadata } from '../../../core/action-result.t
 import { Failure } from '../../../core/failure/failures.ts'
 import { planOnce } from '../../../db/sql/sql.ts'
 import { ignoreResults, runTransaction, type Tx } from '../../../db/transactions/transaction.ts'
+import type { VersionCondition } from '../fields.ts'
 import { lockCaller } from '../publication/caller-lock.ts'
-import { checkPrecondition } from './preconditions.ts'
+import { checkPrecondition, requireVersion, type VersionedId } from './preconditions.ts'
 import type { RecordKind } from './kinds.ts'
 import { createWriteResult, type ViewedRecord } from './results.ts'
 import { buildRecordsQuery, type RecordView, requireRecordJson } from './view.ts'
@@ -62,17 +63,17 @@ export const createRecord = <T extends ViewedRecord & { rest_url: string }>(
 
 /**
  * Changes a record with `applyPatch` in one transaction. `lockFirst` locks what must be locked before the record. Fails as
- * `requireEditableRecord` and `checkPrecondition` do.
+ * `requireEditableRecord`, `checkPrecondition` and `requireVersion` do.
  */
 export async function updateRecord<T extends ViewedRecord>(
   ctx: Context,
   view: RecordView<T>,
-  ref: RecordRef,
+  ref: RecordRef & VersionCondition,
   applyPatch: (tx: Tx, id: number) => Promise<void>,
   lockFirst?: (tx: Tx, id: number) => Promise<unknown>,
 ): Promise<ActionResult<T>> {
   const { id } = await requireEditableRecord(ctx, view.kind, ref)
-  return updateEditableRecord(ctx, view, id, applyPatch, async tx => {
+  return updateEditableRecord(ctx, view, { id, if_version: ref.if_version }, applyPatch, async tx => {
     await lockCaller(ctx, tx)
     await lockFirst?.(tx, id)
     await lockEditableRecord(ctx, tx, view.kind, id)
@@ -86,16 +87,18 @@ export async function updateRecord<T extends ViewedRecord>(
 export async function updateEditableRecord<T extends ViewedRecord, Locked>(
   ctx: Context,
   view: RecordView<T>,
-  id: number,
+  versioned: VersionedId,
   applyPatch: (tx: Tx, id: number, locked: Locked) => Promise<void>,
   lock: (tx: Tx) => Promise<Locked>,
 ): Promise<ActionResult<T>> {
+  const { id } = versioned
   const recheckPrecondition = await checkPrecondition(ctx, view.kind, id, readContext =>
     loadReadJson(readContext, view, id),
   )
   return runRecordWrite(ctx, view, async tx => {
     const locked = await lock(tx)
     await recheckPrecondition(tx)
+    await requireVersion(tx, view.kind, versioned)
     await applyPatch(tx, id, locked)
     return id
   })
