@@ -16,7 +16,7 @@ import {
 } from '../support/test-database.ts'
 import { migrations, progress, useBackupFolder } from './use-backup-folder.ts'
 
-const newer = '20991120070100_performers'
+const newer = '20991120070100_seats'
 
 const { folder, write, restore } = useBackupFolder()
 /** The folder of the migrations of a newer version. */
@@ -24,7 +24,7 @@ let newerMigrations: string
 let databases: TestDatabase[] = []
 beforeAll(async () => {
   newerMigrations = createNewerMigrations(
-    `create table performers (id int primary key); insert into compatible_migrations values ('${newer}')`,
+    `create table seats (id int primary key); insert into compatible_migrations values ('${newer}')`,
   )
   const database = await createMigratedDatabase()
   await queryRowsAt(database.url, `insert into users (login, name, role) select 'user' || n, repeat(n::text, 9), 'author' from generate_series(1, 9000) n`) // oxfmt-ignore
@@ -98,11 +98,11 @@ describe('npm run restore', () => {
   it('refuses to delete a calendar of a newer version, whose tables it does not know', async () => {
     const url = await keep(createMigratedDatabase())
     await applyMigrations(url, newerMigrations)
-    await queryRowsAt(url, 'insert into performers values (1)')
+    await queryRowsAt(url, 'insert into seats values (1)')
     await expect(restore(url, { mayReplace: true })).rejects.toThrow(
       new RegExp(`does not have the migration ${newer}\\. Choose an empty database, or restore with that version\\.$`),
     )
-    expect(await queryRowsAt(url, 'select id from performers')).toEqual([{ id: 1 }])
+    expect(await queryRowsAt(url, 'select id from seats')).toEqual([{ id: 1 }])
   })
 
   it('refuses to delete users without --replace', async () => {
