@@ -1,5 +1,4 @@
-import type { Event } from '../../index.ts'
-import { getEventVenues } from '../../index.ts'
+import { type Event, getEventVenues } from '../../index.ts'
 import { useServiceQuery } from '../lib/client.ts'
 import type { EventListInput } from '../lib/events/list-input.ts'
 import { useMessages } from '../lib/text/messages.ts'

@@ -1,5 +1,4 @@
-import type { CalendarClient, NewUser, User } from '../../index.ts'
-import { readServiceFailure } from '../../index.ts'
+import { type CalendarClient, type NewUser, readServiceFailure, type User } from '../../index.ts'
 import { FieldFailuresError } from '../lib/form/use-save.ts'
 
 export type Role = User['role']

@@ -1,7 +1,6 @@
 import { venue } from '../../../../src/core/kinds/venue.ts'
 import { useMessages } from '../../lib/text/messages.ts'
-import { FieldRow } from '../../ui/form/field-frame.tsx'
-import { type FieldProps } from '../../ui/form/field-frame.tsx'
+import { type FieldProps, FieldRow } from '../../ui/form/field-frame.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import type { NewVenueAddress, PickedVenue } from './event-values.ts'
 

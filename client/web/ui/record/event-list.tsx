@@ -1,5 +1,4 @@
-import type { Event } from '../../../index.ts'
-import { getEventVenues } from '../../../index.ts'
+import { type Event, getEventVenues } from '../../../index.ts'
 import { useDateFormats, useDisplayTimes, formatDisplayTimes } from '../../lib/time/times.ts'
 import { getTitleClass } from '../../lib/events/status.ts'
 import { formatVenueLine } from '../../lib/events/venue-location.ts'
