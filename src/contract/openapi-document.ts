@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { getHttpMethods } from '../api/rest-meta.ts'
-import type { NamespaceName } from '../core/namespace.ts'
+import { type NamespaceName, tecNames } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
 import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
 import { documentInfo, openApiTags, apiVersion } from './openapi-texts.ts'
@@ -73,8 +73,6 @@ function withTecFields(schema: JsonSchema): JsonSchema {
   const author = { type: 'string', description: 'Id of the author, as text.' }
   return { ...schema, properties: { ...properties, author, ...renameFields(properties) } }
 }
-
-const tecNames = { is_online: 'is_virtual', online_url: 'virtual_url' }
 
 const renameFields = (properties: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(

@@ -13,8 +13,8 @@ const bodies =
   '**Bodies** are JSON or forms. PATCH, PUT and POST on a record mean the same: absent fields do not change.'
 
 const fields =
-  '**Fields.** `_fields=id,title,venue.city` selects fields of a response; inside lists it applies to each item. The schemas are ' +
-  'those of whole responses. `_jsonp` is refused.'
+  '**Fields.** `fields=id,title,venue.city`, or `_fields`, selects fields of a response; inside lists it applies to each item. ' +
+  'With the header `Prefer: handling=strict` an unknown field is 400. The schemas are those of whole responses. `_jsonp` is refused.'
 
 const methods =
   '**Methods.** Clients that cannot send PUT, PATCH or DELETE send POST with `_method=DELETE` in the URL or the header ' +

@@ -1509,6 +1509,7 @@ export type Messages = {
     'method-in-url': string
     'no-category': (values: { ref: Value }) => string
     'no-event': (values: { id: Value }) => string
+    'no-field': (values: { names: Value }) => string
     'no-image': string
     'no-image-copies': string
     'no-image-copies-of-caller': string

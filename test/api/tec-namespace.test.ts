@@ -141,6 +141,15 @@ describe('requests in the namespace tribe/events/v1', () => {
     expect([patched.headers['x-notice'], patched.body]).toMatchObject([undefined, change])
   })
 
+  it('200, 400: in strict handling, fields may name those of virtual events, and no unknown ones', async () => {
+    const { id } = await factories.event()
+    const statusOf = async (fields: string) =>
+      (await rest.get(`/events/${id}?fields=${fields}`, { headers: { prefer: 'handling=strict' } })).status
+
+    expect(await statusOf('id,is_virtual,virtual_url')).toBe(200)
+    expect(await statusOf('id,venue.is_virtual')).toBe(400)
+  })
+
   it('200: a notice tells which of two changes of one field is lost', async () => {
     const { body: read } = await rest.post('/events', { ...eventFields, virtual_url: 'https://meet.example/1' })
     const changes = { virtual_url: 'https://meet.example/2', online_url: 'https://meet.example/3' }

@@ -11,7 +11,7 @@ import { createOwnerCheck } from '../limits/same-origin.ts'
 import type { Handle, Reply } from '../reply/reply.ts'
 import { isReaderPath } from '../page/paths.ts'
 import { hasWideScreen } from '../page/head/screen-hint.ts'
-import { type HttpRequest, isReadRequest } from '../request/request.ts'
+import { type HttpRequest, isReadRequest, prefersStrictHandling } from '../request/request.ts'
 
 type CacheOptions = {
   db: Db
@@ -184,7 +184,7 @@ const urlMaxLength = 2_000
 /**
  * Makes the key of a request in the response cache: who reads (an anonymous caller, or the owner of an open calendar),
  * the screen if the page depends on it, and the URL with its language. Null for requests that are not cached: writes,
- * those with credentials or a password, and those for the pages of editors or the documentation.
+ * those with credentials or a password, those that must be checked strictly, and those for the pages of editors or the documentation.
  */
 export function createCacheKeyReader(settings: Settings): (request: HttpRequest) => string | null {
   const { apiNamespace } = settings
@@ -198,7 +198,7 @@ export function createCacheKeyReader(settings: Settings): (request: HttpRequest)
     const { url = '', headers } = req
     const isPersonal = headers.authorization !== undefined || url.includes('password')
     const isStreamed = headers['trpc-accept'] !== undefined
-    if (!isReadRequest(request) || isPersonal || isStreamed) return null
+    if (!isReadRequest(request) || isPersonal || isStreamed || prefersStrictHandling(request)) return null
     if (url.length > urlMaxLength || !(cachedPath.test(path) || isReaderPath(path))) return null
     const reader = isOwner(req) ? 'owner' : 'anonymous'
     const screen = hasWideScreen(request) ? 'wide ' : ''

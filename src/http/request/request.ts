@@ -181,3 +181,9 @@ export function readPrecondition(
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = req.headers
   return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch, ...read }
 }
+
+/** Whether the client wants a request with mistakes to fail, with the header `Prefer: handling=strict` (RFC 7240). */
+export const prefersStrictHandling = ({ req }: Pick<HttpRequest, 'req'>): boolean =>
+  String(req.headers['prefer'] ?? '')
+    .split(/[,;]/)
+    .some(preference => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(preference))

@@ -3,8 +3,9 @@ import { getHttpMethods } from '../../api/rest-meta.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { createInvalidParamFailure } from '../../core/failure/failures.ts'
 import { createMessage } from '../../core/failure/messages.ts'
-import { type FieldSelection, parseFieldSelection } from '../../core/json/selected-fields.ts'
+import type { FieldSelection } from '../../core/json/selected-fields.ts'
 import type { RouteParams } from '../express-adapter.ts'
+import { readSelectedFields, requireKnownFields } from './field-parameters.ts'
 import { formatIgnored, formatUnknownParameters } from './notices.ts'
 import { type AdaptedInput, adaptTecInput, type ReadBefore } from './tec-input.ts'
 
@@ -24,28 +25,31 @@ export type RestInput = {
 }
 
 /** Parameters of every operation, which its schema does not have. */
-const commonParameters = ['_fields', '_method']
+const commonParameters = ['fields', '_fields', '_method']
 
 /** Parameters of every feed, which shows all fields. */
 const feedParameters = ['_method']
 
 /**
  * `readBefore` is null outside the namespace of the TEC API. Throws `rest_invalid_param` for a `_method` in the body that
- * names another operation.
+ * names another operation and, if `isStrict`, for a field that the response does not have.
  */
 export async function readInput(
   operation: Operation,
   parameters: RequestParameters,
   readBefore: ReadBefore | null,
+  isStrict: boolean,
 ): Promise<RestInput> {
   requireSameMethod(operation, parameters.body)
   const merged = mergeInput(operation, parameters)
+  const selected = readSelectedFields(merged)
+  if (isStrict) requireKnownFields(operation, selected, { isTec: readBefore !== null })
   const adapted = readBefore ? await adaptTecInput(operation, merged, readBefore) : { input: merged, notices: [] }
   const { input, notices } = operation.type === 'query' ? ignoreEmptyLists(operation, adapted) : adapted
   return {
     input,
-    fields: parseFieldSelection(merged['_fields']),
-    notices: [...notices, ...formatUnknownParameters(listUnknownParameters(operation, input))],
+    fields: selected.fields,
+    notices: [...notices, ...selected.notices, ...formatUnknownParameters(listUnknownParameters(operation, input))],
   }
 }
 

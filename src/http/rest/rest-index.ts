@@ -6,13 +6,14 @@ import { Failure } from '../../core/failure/failures.ts'
 import { memoize } from '../../core/async/memoize.ts'
 import { getMessages } from '../../core/failure/messages.ts'
 import { namespaceNames } from '../../core/namespace.ts'
-import { parseFieldSelection, selectFields } from '../../core/json/selected-fields.ts'
+import { selectFields } from '../../core/json/selected-fields.ts'
 import { getPathPrefix, type Settings } from '../../settings.ts'
 import type { RouteHandler } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../reply/failure-reply.ts'
 import { createReadReply, createReply, jsonType } from '../reply/reply.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { getEffectiveMethod } from './method-override.ts'
+import { readSelectedFields } from './field-parameters.ts'
 import { parseQueryString } from './query-string.ts'
 
 const allowedMethods = 'GET, HEAD, OPTIONS'
@@ -35,7 +36,7 @@ export function createRestIndexHandler({
     const ctx = await makeContext(request)
     const query = parseQueryString(request.queryString, () => false)
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
-    const fields = parseFieldSelection(query['_fields'])
+    const fields = readSelectedFields(query).fields
     return createReadReply({
       headers: {
         'Content-Language': ctx.language,

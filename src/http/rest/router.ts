@@ -9,13 +9,13 @@ import { type FeedFormat, isFeedFormat } from '../../core/feed-formats.ts'
 import { Failure } from '../../core/failure/failures.ts'
 import { memoize } from '../../core/async/memoize.ts'
 import { isTecNamespacePath } from '../../core/namespace.ts'
-import { type FieldSelection, parseFieldSelection, selectFields } from '../../core/json/selected-fields.ts'
+import { type FieldSelection, selectFields } from '../../core/json/selected-fields.ts'
 import type { EventFeed } from '../../resources/events/feeds/feed.ts'
 import { createRouter } from '../create-router.ts'
 import { replyWith, type RouteParams } from '../express-adapter.ts'
 import { createMethodNotAllowedReply } from '../reply/failure-reply.ts'
 import { createFeedReply } from '../feeds/feed-reply.ts'
-import { readPrecondition, type HttpRequest } from '../request/request.ts'
+import { prefersStrictHandling, readPrecondition, type HttpRequest } from '../request/request.ts'
 import {
   createJsonReply,
   createReadReply,
@@ -26,6 +26,7 @@ import {
 } from '../reply/reply.ts'
 import type { TransportOptions } from '../reply/transport.ts'
 import { createBodyReader } from './body.ts'
+import { readSelectedFields } from './field-parameters.ts'
 import { isListParameter, readInput, type RestInput } from './input.ts'
 import { createMessageStreamReply } from './message-stream.ts'
 import { getEffectiveMethod } from './method-override.ts'
@@ -102,14 +103,15 @@ function createHandler(operation: Operation, read: Operation | undefined, option
     const requestContext = await makeContext(request, hasBody ? undefined : query)
     if ('_jsonp' in query) throw new Failure('rest_callback_disabled')
     const isTec = isTecNamespacePath(requestContext.urls.namespacePaths.calendar)
-    const urlFields = parseFieldSelection(query['_fields'])
+    const { fields: urlFields } = readSelectedFields(query)
     const precondition = readPrecondition(request, { language: request.getLanguage(), fields: urlFields })
     const ctx = { ...requestContext, isTecApi: isTec, precondition }
     // A procedure asks for its input after it has checked the caller. Only then the body is read.
     const getInput = memoize(async () => {
       const body = hasBody ? await readBody(request.req) : {}
       const parameters = { query: { ...query, ...readStreamQuery(operation, request) }, body, params }
-      return readInput(operation, parameters, isTec ? () => readFields(read, ctx, params) : null)
+      const readBefore = isTec ? () => readFields(read, ctx, params) : null
+      return readInput(operation, parameters, readBefore, prefersStrictHandling(request))
     })
     const getRawInput = async () => (await getInput()).input
     if (type === 'subscription')
