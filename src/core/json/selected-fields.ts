@@ -7,8 +7,8 @@ type MutableSelection = Map<string, true | MutableSelection>
 const depthMax = 20
 
 /**
- * Parses `fields`, or `_fields`, as WordPress does: names with commas or spaces between them, or a list of names. `venue.city` is the
- * city inside the venue. Null if there is no name, which selects everything.
+ * Parses `fields`, or `_fields`, as WordPress does: names with commas or spaces between them, or a list of names.
+ * `venue.city` is the city inside the venue. Null if there is no name, which selects everything.
  */
 export function parseFieldSelection(raw: unknown): FieldSelection | null {
   const values = typeof raw === 'object' && raw !== null ? Object.values(raw) : [raw]

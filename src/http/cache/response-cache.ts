@@ -184,7 +184,8 @@ const urlMaxLength = 2_000
 /**
  * Makes the key of a request in the response cache: who reads (an anonymous caller, or the owner of an open calendar),
  * the screen if the page depends on it, and the URL with its language. Null for requests that are not cached: writes,
- * those with credentials or a password, those that must be checked strictly, and those for the pages of editors or the documentation.
+ * requests with credentials or a password, requests that must be checked strictly, and those for the pages of editors or
+ * the documentation.
  */
 export function createCacheKeyReader(settings: Settings): (request: HttpRequest) => string | null {
   const { apiNamespace } = settings

@@ -183,7 +183,10 @@ export function readPrecondition(
 }
 
 /** Whether the client wants a request with mistakes to fail, with the header `Prefer: handling=strict` (RFC 7240). */
-export const prefersStrictHandling = ({ req }: Pick<HttpRequest, 'req'>): boolean =>
-  String(req.headers['prefer'] ?? '')
+export function prefersStrictHandling({ req }: Pick<HttpRequest, 'req'>): boolean {
+  const { prefer } = req.headers
+  if (prefer === undefined) return false // as hardly any request has it
+  return String(prefer)
     .split(/[,;]/)
     .some(preference => /^\s*handling\s*=\s*"?strict"?\s*$/i.test(preference))
+}
