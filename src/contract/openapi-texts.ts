@@ -14,7 +14,7 @@ const bodies =
 
 const fields =
   '**Fields.** `fields=id,title,venue.city`, or `_fields`, selects fields of a response; inside lists it applies to each item. ' +
-  'With the header `Prefer: handling=strict` an unknown field is 400. The schemas are those of whole responses. `_jsonp` is refused.'
+  'With the header `Prefer: handling=strict` unknown fields and parameters are 400. The schemas are those of whole responses. `_jsonp` is refused.'
 
 const methods =
   '**Methods.** Clients that cannot send PUT, PATCH or DELETE send POST with `_method=DELETE` in the URL or the header ' +

@@ -1562,6 +1562,7 @@ export type Messages = {
     'too-many': (values: { max: Value }) => string
     'too-many-bytes': (values: { max: Value }) => string
     'true-or-false': string
+    'unknown-parameter': string
     'unreadable-address': (values: { problem: Value }) => string
     'web-address': string
     'whole-number': string

@@ -73,6 +73,31 @@ describe('Prefer: handling=strict', () => {
     ).toBe(200)
   })
 
+  it('400: names every unknown parameter and a page that is too large', async () => {
+    const lenient = await rest.get('/events?per_page=101&colour=red&size=2')
+    const { status, body } = await rest.get('/events?per_page=101&colour=red&size=2&fields=nothing', strict)
+
+    expect(lenient).toMatchObject({ status: 200, headers: { 'x-notice': expect.stringContaining('colour, size') } })
+    expect({ status, code: body.code, names: Object.keys(body.data.params).toSorted() }).toEqual({
+      status: 400,
+      code: 'rest_invalid_param',
+      names: ['colour', 'fields', 'per_page', 'size'],
+    })
+    expect((await rest.get('/events?per_page=100&_method=GET', strict)).status).toBe(200)
+  })
+
+  it('400: a write with an unknown field in its body stores nothing; a record can be sent back', async () => {
+    const path = `/events/${event.id}`
+    const { status, body } = await rest.patch(path, { title: 'Changed', colour: 'red' }, strict)
+    expect({ status, params: body.data.params }).toEqual({
+      status: 400,
+      params: { colour: 'This parameter does not exist. Leave it out.' },
+    })
+    const { body: record } = await rest.get(path)
+    expect(record.title).toBe(event.title)
+    expect((await rest.patch(path, record, strict)).status).toBe(200)
+  })
+
   it('400: a write with an unknown field stores nothing', async () => {
     const path = `/events/${event.id}?fields=nothing`
     expect((await rest.patch(path, { title: 'Changed' }, strict)).status).toBe(400)

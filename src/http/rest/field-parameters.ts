@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '../../contract/operations.ts'
-import { createInvalidParamFailure } from '../../core/failure/failures.ts'
-import { createMessage } from '../../core/failure/messages.ts'
+import { createMessage, type Message } from '../../core/failure/messages.ts'
 import { type FieldSelection, parseFieldSelection } from '../../core/json/selected-fields.ts'
 import { tecNames } from '../../core/namespace.ts'
 
@@ -22,15 +21,14 @@ export function readSelectedFields(parameters: Readonly<Record<string, unknown>>
   return { parameter: 'fields', fields, notices }
 }
 
-/** Throws `rest_invalid_param` for `fields` or `_fields` if it names a field that no response of the operation has. */
-export function requireKnownFields(
+/** The message for `fields` or `_fields` if it names a field that no response of the operation has. */
+export function checkSelectedFields(
   { output }: Operation,
   { parameter, fields }: SelectedFields,
   { isTec }: { isTec: boolean },
-): void {
+): Record<string, Message> {
   const names = fields === null ? [] : listUnknownFields(output, fields, isTec)
-  if (names.length > 0)
-    throw createInvalidParamFailure({ [parameter]: createMessage('no-field', { names: names.join(', ') }) })
+  return names.length > 0 ? { [parameter]: createMessage('no-field', { names: names.join(', ') }) } : {}
 }
 
 function listUnknownFields(output: z.ZodType, selection: FieldSelection, isTec: boolean): string[] {

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { getHttpMethods } from '../../api/rest-meta.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { createInvalidParamFailure } from '../../core/failure/failures.ts'
-import { createMessage } from '../../core/failure/messages.ts'
+import { createMessage, type Message } from '../../core/failure/messages.ts'
+import { pageSizeMax } from '../../core/paging.ts'
 import type { FieldSelection } from '../../core/json/selected-fields.ts'
 import type { RouteParams } from '../express-adapter.ts'
-import { readSelectedFields, requireKnownFields } from './field-parameters.ts'
+import { checkSelectedFields, readSelectedFields } from './field-parameters.ts'
 import { formatIgnored, formatUnknownParameters } from './notices.ts'
 import { type AdaptedInput, adaptTecInput, type ReadBefore } from './tec-input.ts'
 
@@ -32,7 +33,8 @@ const feedParameters = ['_method']
 
 /**
  * `readBefore` is null outside the namespace of the TEC API. Throws `rest_invalid_param` for a `_method` in the body that
- * names another operation and, if `isStrict`, for a field that the response does not have.
+ * names another operation and, if `isStrict`, for what would be ignored or reduced: parameters that do not exist, fields
+ * that the response does not have, a page that is too large.
  */
 export async function readInput(
   operation: Operation,
@@ -43,15 +45,29 @@ export async function readInput(
   requireSameMethod(operation, parameters.body)
   const merged = mergeInput(operation, parameters)
   const selected = readSelectedFields(merged)
-  if (isStrict) requireKnownFields(operation, selected, { isTec: readBefore !== null })
   const adapted = readBefore ? await adaptTecInput(operation, merged, readBefore) : { input: merged, notices: [] }
   const { input, notices } = operation.type === 'query' ? ignoreEmptyLists(operation, adapted) : adapted
+  const unknownParameters = listUnknownParameters(operation, input)
+  if (isStrict)
+    requireNoMessages({
+      ...Object.fromEntries(unknownParameters.map(name => [name, createMessage('unknown-parameter')])),
+      ...checkSelectedFields(operation, selected, { isTec: readBefore !== null }),
+      ...checkPageSize(operation, input),
+    })
   return {
     input,
     fields: selected.fields,
-    notices: [...notices, ...selected.notices, ...formatUnknownParameters(listUnknownParameters(operation, input))],
+    notices: [...notices, ...selected.notices, ...formatUnknownParameters(unknownParameters)],
   }
 }
+
+function requireNoMessages(messages: Record<string, Message>): void {
+  if (Object.keys(messages).length > 0) throw createInvalidParamFailure(messages)
+}
+
+/** The message for a page that has more records than the service sends at once. */
+const checkPageSize = ({ input: { shape } }: Operation, { per_page: size }: Parameters): Record<string, Message> =>
+  'per_page' in shape && Number(size) > pageSizeMax ? { per_page: createMessage('at-most', { max: pageSizeMax }) } : {}
 
 /** Whether a parameter of an operation is a list. If such a parameter is repeated, all values count. */
 export const isListParameter = ({ input: { shape } }: Operation, name: string): boolean =>
