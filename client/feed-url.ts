@@ -1,6 +1,6 @@
 import type { FeedFormat, Inputs } from './contract.ts'
 
-/** The query of a feed: that of `events.list` without `page` and `per_page`. */
+/** The query of a feed: the query of `events.list` without `page` and `per_page`. */
 export type FeedQuery = Omit<NonNullable<Inputs['events']['list']>, 'page' | 'per_page'> & {
   /**
    * How an iCalendar file writes a series. dates (the default): an event for each date. rules: one event with its

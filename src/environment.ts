@@ -213,8 +213,8 @@ const checkOldNames = (setVariables: Env): string[] =>
 const charactersPerMistake = 6
 
 /**
- * A sentence for each variable whose name is close to that of a setting that is not set: the service ignores it. It may
- * also be a variable of another program, so it is no error.
+ * A sentence for each variable whose name is close to the name of a setting that is not set: the service ignores it. It
+ * may also be a variable of another program, so it is no error.
  */
 export function listMisspeltNames(env: Env): string[] {
   const setVariables = pickSetVariables(env)

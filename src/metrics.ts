@@ -25,7 +25,8 @@ const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 300, 1_800]
 
 /**
- * Creates the metrics, with those of the process: memory, processor time, garbage collection, delay of the event loop.
+ * Creates the metrics, with the metrics of the process: memory, processor time, garbage collection, delay of the event
+ * loop.
  */
 export function createMetrics(version: { version: string; commit?: string | undefined }): Metrics {
   const registry = new Registry()

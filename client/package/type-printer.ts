@@ -31,7 +31,7 @@ export function printType(printer: TypePrinter, type: ts.Type, schema?: z.ZodTyp
   return checker.typeToString(type)
 }
 
-/** The stream of a subscription. The schema is that of the data of a message. */
+/** The stream of a subscription. `schema` describes the data of a message. */
 function printMessages(printer: TypePrinter, type: ts.Type, schema?: z.ZodType): string {
   const { checker } = printer
   const [message] = listTypeArguments(printer, type)
@@ -60,7 +60,10 @@ function printUnion(printer: TypePrinter, type: ts.UnionType, schema?: z.ZodType
   return ['boolean', ...texts.filter(text => text !== 'true' && text !== 'false')].join(' | ')
 }
 
-/** The schemas of the parts of a union. A list may be sent as one item alone, so those of its items are among them. */
+/**
+ * The schemas of the parts of a union. A list may be sent as one item alone, so the schemas of its items are among
+ * them.
+ */
 function listOptions(schema: z.ZodType | undefined): z.ZodType[] {
   if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
   if (schema instanceof z.ZodArray) return [schema, ...listOptions(unwrap(schema.element as z.ZodType))]

@@ -66,7 +66,7 @@ export type Context = {
   site: SiteSettings
   /** The settings of the calendar as the environment has them. */
   environmentSite: SiteSettings
-  /** The zone of dates without a zone: that of `site`. */
+  /** The zone of dates without a zone: the zone of `site`. */
   siteZone: Zone
   urls: ServiceUrls
   /** Aborts when nobody waits for the result: the client has left, or has got 503. Absent without a client. */

@@ -25,9 +25,9 @@ export type Dependencies = {
   metrics?: Metrics | null
   clock: () => Date
   timers: Timers
-  /** The clock that measures what requests use, in ms from any moment; that of `timers` if absent. */
+  /** The clock that measures what requests use, in ms from any moment; the clock of `timers` if absent. */
   workNowMs?: () => number
-  /** The processor time of the program, in ms; that of the process if absent. */
+  /** The processor time of the program, in ms; the time of the process if absent. */
   processorMs?: () => number
   randomBytes: (size: number) => Buffer
   /** The cost of the hashes of secrets; `secretHashCost` if absent. */
@@ -41,7 +41,7 @@ type ContextOptions = {
   /** The database of the dependencies if absent. */
   db?: Db
   recordCache?: RecordCache | null
-  /** The settings in force; those of the environment if absent. */
+  /** The settings in force; the settings of the environment if absent. */
   site?: SiteSettings
   checkSecret?: CheckSecret
   limitSubmissions?: Context['limitSubmissions']

@@ -26,8 +26,8 @@ class InputFailure extends Failure {
 export type DatabaseCheck = (ctx: Context, validFields: Record<string, unknown>) => Promise<unknown>
 
 /**
- * The input of an update without the fields that the caller has read and not changed. `readLanguage` is the language in
- * which the caller may have read, besides that of the context.
+ * The input of an update without the fields that the caller has read and not changed. The caller may have read in
+ * `readLanguage`, or in the language of the context.
  */
 export type UnchangedFieldRemover = (
   ctx: Context,

@@ -21,7 +21,7 @@ export type RestMeta<M extends Method = Method, Reason extends FailureReason = F
   }
   /** The status of a successful response. */
   status: 200 | 201
-  /** The failures of this procedure, besides those of every procedure. */
+  /** The failures of this procedure, besides the failures of every procedure. */
   failures: readonly Reason[]
   /**
    * If the schema rejects an input, runs the checks of the action on its valid fields, most of them against the

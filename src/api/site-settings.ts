@@ -6,7 +6,8 @@ export type SiteLogo = { url: string; width?: number | undefined; height?: numbe
 type SiteVariable = 'siteName' | 'siteTimezone' | 'defaultView' | 'embedOrigins' | 'acceptsSubmissions'
 
 /**
- * The settings of the calendar that apply now: the value that an administrator has set, else that of the environment.
+ * The settings of the calendar that apply now: the value that an administrator has set, else the value of the
+ * environment.
  */
 export type SiteSettings = Pick<Settings, SiteVariable> & { logo: SiteLogo | null; accentColor: string | null }
 

@@ -89,9 +89,9 @@ const trpcCodeByStatus: Record<number, TRPCError['code']> = {
 
 /**
  * What every procedure begins with, in one middleware, because each copies the call. It checks the caller first. Then it
- * sets the language of the context and of failures: that of the parameters, else that of the path. An unknown language
- * is ignored, because the schema rejects it later. Adds the validation errors that only the database can find. Throws
- * every error as a TRPCError whose cause is a failure.
+ * sets the language of the context and of failures: the language of the parameters, else the language of the path. An
+ * unknown language is ignored, because the schema rejects it later. Adds the validation errors that only the database
+ * can find. Throws every error as a TRPCError whose cause is a failure.
  */
 const beginCall = (guard: (caller: Caller) => void) =>
   t.middleware(async ({ ctx, meta, getRawInput, next }) => {
@@ -108,8 +108,8 @@ const beginCall = (guard: (caller: Caller) => void) =>
   })
 
 /**
- * The language of a call, and its input if the metadata of the procedure change it. A failure has no language yet. It gets
- * that of the path.
+ * The language of a call, and its input if the metadata of the procedure change it. A failure has no language yet. It
+ * gets the language of the path.
  */
 async function readInput(
   ctx: Context,

@@ -20,7 +20,7 @@ export const createJobTable = `
     task text, payload json, queue text, run_at timestamptz, attempts_max smallint, key text, priority smallint
   ) on commit drop`
 
-/** Replaces the jobs of the queue by those of `restored_jobs`. Each may be tried as often as a new one. */
+/** Replaces the jobs of the queue by the jobs in `restored_jobs`. Each may be tried as often as a new one. */
 export async function replaceJobs(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`delete from ${qualify(schema, '_private_jobs')}`)
   await client.query(`

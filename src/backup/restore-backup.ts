@@ -31,7 +31,9 @@ type RestoreOptions = {
   warn: (message: string) => void
 }
 
-/** `migrations` are those that the database got after the restore, because the backup is of an older version. */
+/**
+ * `migrations` lists the migrations that the database got after the restore, because the backup is of an older version.
+ */
 export type RestoreResult = Omit<BackupResult, 'bytes'> & { created: string; migrations: string[] }
 
 /**

@@ -120,7 +120,7 @@ function createTransaction({ client, writers, objects, jobSchema }: Restore): Re
 }
 
 /**
- * Whether the schema has a calendar. Fails if its tables are those of another program, or of a newer version: this
+ * Whether the schema has a calendar. Fails if its tables belong to another program, or to a newer version: this
  * version does not know all objects that it would have to drop.
  */
 async function hasCalendar(client: pg.Client, known: Migration[]): Promise<boolean> {
@@ -178,7 +178,7 @@ async function readIndexes(client: pg.Client, tables: string[]): Promise<Index[]
   return rows
 }
 
-/** Those of the tables that exist. */
+/** The names of tables that exist. */
 async function listTables(client: pg.Client, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select tablename::text as name from pg_tables where schemaname = current_schema() and tablename = any($1) order by 1`,

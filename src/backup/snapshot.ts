@@ -121,7 +121,7 @@ async function readTables(client: pg.Client, names: string[]): Promise<{ name: s
   return rows
 }
 
-/** The sequences that migrations create, and those that the tables of the calendar own. */
+/** The sequences that migrations create, and the sequences that the tables of the calendar own. */
 async function readSequences(client: pg.Client, { tables, sequences }: CalendarObjects): Promise<SequenceState[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name

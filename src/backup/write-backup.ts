@@ -30,9 +30,9 @@ type BackupOptions = {
 const partBytes = 4_000_000
 
 /**
- * Writes the calendar at `url` and its images to `file`. Services may go on: the tables are those of one moment.
+ * Writes the calendar at `url` and its images to `file`. Services may go on: the tables show one moment.
  *
- * Images come first, and after the tables those that were uploaded meanwhile. So each image of the tables has its
+ * Images come first, and after the tables the images that were uploaded meanwhile. So each image of the tables has its
  * file, unless it was uploaded after the first and deleted before the second. Fails if `signal` aborts, and leaves no
  * file.
  */

@@ -19,8 +19,8 @@ export type RecordCache = {
   /** The statements that run now and whose results will be stored, by key. */
   runningReads: Map<string, Promise<unknown>>
   /**
-   * Call it before a read whose result will be stored; both may run at the same time. `db` is that of the read, so that
-   * both wait in the same pool.
+   * Call it before a read whose result will be stored; both may run at the same time. Pass the `db` of the read, so
+   * that both wait in the same pool.
    */
   startRead(db: Db, now: Date): Promise<ReadStart>
 }
@@ -31,7 +31,10 @@ export type RecordCache = {
  */
 export type RecordCaches = { anonymous: RecordCache; users: RecordCache }
 
-/** The JSON of a record, with placeholders for the numbers of events of terms. `metadata` is that of a single read. */
+/**
+ * The JSON of a record, with placeholders for the numbers of events of terms. `metadata` is the metadata of a single
+ * read.
+ */
 export type RecordDocument = { json: JsonTemplate; metadata?: ResultMetadata }
 
 export type CachedResult = number | Int32Array | Buffer

@@ -14,7 +14,7 @@ export const buildNamespacePaths = (apiNamespace: string): Record<NamespaceName,
 })
 
 /**
- * Whether the path is neither that of another namespace nor below it. The calendar may have a path above the others, such
+ * Whether no other namespace has this path or a path above it. The calendar may have a path above the others, such
  * as `cal`: it has no routes there that begin with the name of another namespace. Case does not matter.
  */
 export function isApiNamespaceAvailable(apiNamespace: string): boolean {
@@ -26,7 +26,7 @@ export function isApiNamespaceAvailable(apiNamespace: string): boolean {
 export const tecNamespacePath = 'tribe/events/v1'
 
 /**
- * Whether `path` is that of the TEC API. At this path, the calendar behaves like the TEC API (docs/tec-api.md): a
+ * Whether `path` is the path of the TEC API. At this path, the calendar behaves like the TEC API (docs/tec-api.md): a
  * response has the id in `author` as text instead of a number, and an unknown sort key in a request is ignored, not
  * refused.
  */

@@ -28,7 +28,7 @@ export function mayEditRecord(editor: Editor, { authorId, status }: OwnedRecord)
   return mayEditOthers(editor) || (isAuthor(editor, authorId) && editor.permissions.includes(needed))
 }
 
-/** Whether somebody may change the texts and the focus of an image: editors of all, others of those that they uploaded. */
+/** Whether somebody may change the texts and the focus of an image: editors of all, others only of their uploads. */
 export const mayEditImage = (editor: Editor, authorId: number | null): boolean =>
   editor.permissions.includes('upload-images') && (mayEditOthers(editor) || isAuthor(editor, authorId))
 

@@ -34,7 +34,7 @@ export async function verifySecret(secret: string, hash: string): Promise<boolea
   return expected.length === derived.length && timingSafeEqual(expected, derived)
 }
 
-/** Base58: digits and letters without those that look alike (0 and O, I and l). */
+/** Base58: digits and letters without 0 and O, I and l, which look alike. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** 24 characters from 58 letters and digits have 140 bits of entropy. */

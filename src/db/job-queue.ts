@@ -87,7 +87,7 @@ export function openJobPool(url: string, log?: Logger, outages?: OutageLog): { p
   const options = {
     pgPool: pool,
     schema: getJobSchema(address),
-    noPreparedStatements: true, // in case the URL is that of a pooler, which would lose them
+    noPreparedStatements: true, // in case the URL leads to a pooler, which would lose them
     logger: createJobLogger(log, outages),
   }
   return { pool, options }

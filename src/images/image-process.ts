@@ -13,7 +13,7 @@ const idleMaxMs = 30_000
 const uploadMaxMs = 20_000
 const jobMaxMs = 90_000
 const startMaxMs = 60_000
-/** The work of images waits for that of requests. */
+/** The work of images waits for the work of requests. */
 const niceness = 5
 
 /** The build puts this code into another folder than the program (`vite.config.ts`). */

@@ -10,8 +10,8 @@ export type PreparedImage = ImageFile & { placeholder: string; sizes: ImageSizes
 export type ImageSizes = Partial<Record<ImageSizeName, ImageFile>>
 
 /**
- * For whom an image is processed. The keys take turns; work whose signal aborts is not done. Without one, the work is
- * that of a job, and waits until nobody else waits.
+ * For whom an image is processed. The keys take turns; work whose signal aborts is not done. Without one, the work
+ * belongs to a job, and waits until nobody else waits.
  */
 export type ImageTurn = { key: string; signal?: AbortSignal | undefined }
 

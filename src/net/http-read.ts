@@ -132,7 +132,7 @@ async function readResponse(
   }
 }
 
-/** The length of the whole body: that of a range is in Content-Range (RFC 9110, section 14.4). */
+/** The length of the whole body; for a range, Content-Range has it (RFC 9110, section 14.4). */
 function readSize({ statusCode, headers }: http.IncomingMessage): number | null {
   const text =
     statusCode === 206 ? /\/(\d{1,15})$/.exec(headers['content-range'] ?? '')?.[1] : headers['content-length']

@@ -14,8 +14,8 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
 }
 
 /**
- * The decoded body of a response. Throws `too-large` as soon as the bytes that were received or those that were decoded
- * exceed `maxBytes`, and `unreadable-body` if the body cannot be decoded or ends early.
+ * The decoded body of a response. Throws `too-large` as soon as the received or the decoded bytes exceed `maxBytes`,
+ * and `unreadable-body` if the body cannot be decoded or ends early.
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase()

@@ -30,7 +30,7 @@ const printEveryMs = 5_000
 /**
  * Applies the migrations that the database does not have yet, prints how many and which, and updates the queue of jobs.
  * While they run, it prints every few seconds how far they are. With MIGRATE=false only checks that there are none.
- * `replacesProgram` is whether the functions and triggers of this version replace those of a newer one.
+ * `replacesProgram` is whether the functions and triggers of this version replace newer ones.
  */
 export async function migrateDatabase(
   { directUrl }: OpenDatabase,

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * `directUrl` is the address for migrations and the listener, which is not that of a pooler. `location` describes where
+ * `directUrl` is the address for migrations and the listener, and never leads to a pooler. `location` describes where
  * the data is, for people. `stop` stops the embedded PostgreSQL if no other program uses it.
  */
 export type OpenDatabase = { url: string; directUrl: string; location: string; stop: () => Promise<void> }

@@ -23,7 +23,7 @@ if (root) {
     .then(
       () => {
         hydrateQueryCache(queryClient)
-        // Keeps the elements that the service has rendered, and corrects those that differ on this device.
+        // Keeps the elements that the service has rendered, and corrects the elements that differ on this device.
         render(<App />, root)
       },
       (error: unknown) => {

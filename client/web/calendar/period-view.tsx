@@ -89,7 +89,7 @@ function useGrid(view: CalendarView, isNeeded: boolean) {
 type NarrowViewProps = Pick<ViewProps, 'period'> & {
   range: DateRange
   data: { events: EventWithTimes[]; unloadedCount: number }
-  /** Whether `data` is that of the period, and not of the one before. */
+  /** Whether `data` belongs to the period, and not to the one before. */
   isLoaded: boolean
   focusedDay: MutableRef<string | null>
   isPrinting: boolean

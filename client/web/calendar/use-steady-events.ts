@@ -12,7 +12,7 @@ type SteadyEvents = {
 }
 
 type ListState = {
-  /** Whether the events are those of `listKey`, and not of the list before. */
+  /** Whether the events belong to `listKey`, and not to the list before. */
   isLoaded: boolean
   /** Names the list: its filters and its length. */
   listKey: string

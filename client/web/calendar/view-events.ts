@@ -68,7 +68,7 @@ export const filterEventsInRange = (events: EventWithTimes[], days: DateRange): 
 const overlaps = ({ start, end }: DisplayTimes, { first, last }: DateRange): boolean =>
   getDatePart(start) <= last && isOngoingFrom({ start, end }, first)
 
-/** Orders by start in the time zone that is shown; all-day events come before those that begin at midnight. */
+/** Orders by start in the time zone that is shown; all-day events come before events that begin at midnight. */
 const compareEvents = (a: EventWithTimes, b: EventWithTimes): number =>
   compareText(getDatePart(a.times.start), getDatePart(b.times.start)) ||
   Number(b.times.isAllDay) - Number(a.times.isAllDay) ||

@@ -11,7 +11,7 @@ const answerMaxMs = 10_000
 
 const nameMaxLength = 200
 
-/** The address of this script, which is that of the calendar unless the site says otherwise. */
+/** The address of this script. It says where the calendar is, unless the site does. */
 const scriptUrl = (document.currentScript as HTMLScriptElement | null)?.src ?? ''
 
 /** The frame runs the scripts of the calendar as the calendar's own origin, and opens events in new tabs. */

@@ -14,7 +14,7 @@ import {
 import type { DateFormats } from '../../../src/core/time/date-formats.ts'
 import { getLocale, useLanguage } from '../lib/text/language.ts'
 
-/** The times of an event in the chosen time zone, and in one line those of the other zone if they differ. */
+/** The times of an event in the chosen time zone, and in one line the times in the other zone if they differ. */
 export function EventDateTime({ event }: { event: EventDates }) {
   const messages = useMessages('event')
   const formats = useDateFormats()

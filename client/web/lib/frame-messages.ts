@@ -3,7 +3,9 @@
  * (docs/decisions/offline-and-frames.md).
  */
 
-/** The bounds of the height of a frame, and its height before it has reported that of its content, in CSS pixels. */
+/**
+ * The bounds of the height of a frame, and its height before it has reported the height of its content, in CSS pixels.
+ */
 export const frameHeights = { min: 120, max: 5_000, initial: 600 } as const
 
 /** What the frame sends. */

@@ -14,7 +14,7 @@ import '../ui/record/record.css'
 /** The page at `/event/:slug/all`: all dates of a series, upcoming or past. */
 export function SeriesPage() {
   const { slug = '' } = useParams()
-  // The slug of a series finds its next date. The key is that of the page of an event; null: without a password.
+  // The slug of a series finds its next date. The page of an event has the same key; null: without a password.
   const { data, error, refetch } = useServiceQuery({
     key: ['event', { slug }, null],
     read: calendar => calendar.events.readBySlug.query({ slug }),

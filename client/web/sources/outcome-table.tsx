@@ -4,7 +4,7 @@ import { useMessages } from '../lib/text/messages.ts'
 /** The service lists at most this many events of a run. */
 const itemsMax = 100
 
-/** The colors of outcomes are those of statuses. */
+/** Outcomes have the colors of statuses. */
 const classByOutcome = {
   created: 'publish',
   updated: 'pending',

@@ -46,7 +46,7 @@ export function SubmissionListPage() {
   )
 }
 
-/** Says that the calendar accepts no submissions, with a link for those who can change that. */
+/** Says that the calendar accepts no submissions, with a link for users who can change that. */
 function ClosedNotice() {
   const messages = useMessages('submissions')
   const settings = useMessages('settings')

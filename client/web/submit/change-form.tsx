@@ -67,7 +67,7 @@ function useChangeForm({ link, submission, onDecided }: Omit<Props, 'onWithdrawn
     initial: toSubmissionValues(submission),
     ...useLabelsAndValidation(),
     toValues: toSubmissionValues,
-    // The entity tag is that of the submission, and a write compares that of the event.
+    // The entity tag belongs to the submission, but a write compares the tag of the event.
     readCurrent: async calendar => ({ record: await calendar.submissions.read.query(link), etag: undefined }),
     saveRecord: (calendar, changes) =>
       calendar.submissions.update.mutate({ ...link, ...toSubmissionInput(changes) }).catch((error: unknown) => {

@@ -62,7 +62,7 @@ const formatDryRun = async (dependencies: Dependencies, addresses: ImageAddresse
   return `${addresses.size - known} images would be copied, ${known} are here`
 }
 
-/** How many images were to be copied, how many were here before, and what became of the former. */
+/** How many images were to be copied, what became of each, and how many images were here before. */
 type CopyReport = { missing: number; stored: number; results: ImageResult[] }
 
 export function formatImageReport(

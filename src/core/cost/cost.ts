@@ -30,7 +30,7 @@ const partsMax = 100
 export function parseCost(raw: string | number | readonly (string | number)[] | null): Cost {
   const values = raw === null ? [] : typeof raw === 'object' ? raw.slice(0, partsMax) : [raw]
   const parts = values.map(value => toPlainText(String(value))).filter(part => part !== '')
-  // The digits of an entity are no price, as those of `&#036;20` or `20&nbsp;&euro;`.
+  // The digits of an entity are no price, as in `&#036;20` or `20&nbsp;&euro;`.
   const texts = parts.map(part => toPlainText(decodeEntities(part)))
   const amounts = sortByValue(texts.flatMap(text => [...parseFree(text), ...parseAmounts(text)]))
   const hasPrices = texts.some(text => parseAmounts(text).length > 0)

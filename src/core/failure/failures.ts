@@ -159,7 +159,7 @@ const toParameterFailures = (invalid: Record<string, Message | ParameterFailure>
     ]),
   )
 
-/** A `rest_missing_callback_param` failure: the missing parameters, and those that are invalid. */
+/** A `rest_missing_callback_param` failure: the missing parameters, and the invalid ones. */
 export const createMissingParamFailure = (
   missing: readonly string[],
   invalid: Record<string, ParameterFailure> = {},
@@ -213,8 +213,8 @@ export async function runAllStepsAtOnce<T extends Record<string, () => unknown>>
 }
 
 /**
- * The body of every error, `{ code, message, data: { status, … } }`, the same over REST and RPC. Its language is that
- * of the failed request or, if unknown, `otherLanguage`.
+ * The body of every error, `{ code, message, data: { status, … } }`, the same over REST and RPC. It has the language of
+ * the failed request or, if unknown, `otherLanguage`.
  */
 export function toErrorBody(failure: Failure, otherLanguage: Language = 'en') {
   const language = failure.language ?? otherLanguage

@@ -1,5 +1,5 @@
 /**
- * The fields of a named kind (`src/core/kinds/<kind>.ts`), besides those that every kind has: name, description,
+ * The fields of a named kind (`src/core/kinds/<kind>.ts`), besides the fields that every kind has: name, description,
  * excerpt, slug, image. Schemas, columns, search, CSV, JSON-LD, imports and the forms of the page derive from them.
  */
 
@@ -27,11 +27,11 @@ export type FieldDefinition = FieldContent & {
 }
 
 export type CsvColumn = {
-  /** The name behind that of the kind: `Phone` for `Venue Phone`. */
+  /** The name behind the name of the kind: `Phone` for `Venue Phone`. */
   name: string
   /** Columns stand in the order of their positions. */
   position: number
-  /** Further names behind that of the kind, by which an import knows the column. */
+  /** Further names behind the name of the kind, by which an import knows the column. */
   otherNames?: readonly string[]
   /** Names that stand alone, by which an import knows the column. */
   ownNames?: readonly string[]
@@ -46,7 +46,7 @@ export type NamedKindDefinition = {
   described: string
   /** What the OpenAPI document says about the filter of events by these records. */
   filterDescription: string
-  /** The type of schema.org, and that of Open Graph for the page of a record. */
+  /** The type of schema.org, and the type of Open Graph for the page of a record. */
   jsonLdType: string
   openGraphType: 'website' | 'profile'
   /** What the names of the columns of CSV begin with. The first is written, all are read. */

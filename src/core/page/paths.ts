@@ -31,7 +31,7 @@ export const recordPath = new RegExp(`^/(?<folder>${otherRecordFolders.join('|')
 export const toRecordKind = (folder: string): RecordSegment =>
   folder === tecCategoryFolder ? 'category' : (folder as RecordSegment)
 
-/** The path of a view: `/month/2026-11/`; without a date, that of the current period. */
+/** The path of a view: `/month/2026-11/`; without a date, the path of the current period. */
 export const getViewPath = (view: CalendarView, date?: string): string => `/${view}/${date ? `${date}/` : ''}`
 
 /** The path of the view that shows a day. */
@@ -50,12 +50,12 @@ export function parseViewPath(path: string): { view: CalendarView; date: string 
   return groups ? { view: groups['view'] as CalendarView, date: groups['date'] } : null
 }
 
-/** Whether a path is that of a view, without a date or with one that exists. */
+/** Whether a path leads to a view, without a date or with one that exists. */
 export function isViewPath(path: string): boolean {
   if (frontPath.test(path)) return true
   const { view, date } = parseViewPath(path) ?? {}
   return view !== undefined && (date === undefined || parseViewDate(view, date) !== null)
 }
 
-/** The slug of an event at a path: that of a date of a series ends with the date. */
+/** The slug of an event at a path: the slug of a date of a series ends with the date. */
 export const joinEventSlug = (slug: string, date: string | undefined): string => (date ? `${slug}-${date}` : slug)

@@ -14,7 +14,7 @@ export type ViewPeriod = {
   last?: string
 }
 
-/** The period of a view for the date in an address, else that of `today`; null when the date is not valid. */
+/** The period of a view for the date in an address, else the period of `today`; null when the date is not valid. */
 export function parseViewPeriod(view: CalendarView, dateText: string | undefined, today: string): ViewPeriod | null {
   const day = dateText === undefined ? today : parseViewDate(view, dateText)
   if (day === null) return null

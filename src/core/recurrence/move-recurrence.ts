@@ -8,9 +8,9 @@ import { getWeekday, rotateWeekday, weekdays } from './weekdays.ts'
  * The recurrence for a series whose start moves from `start` to `newStart`.
  *
  * Additions, exclusions and UNTIL move by the same distance on the clock; an UNTIL at the end of a day moves by days.
- * The weekdays of a weekly rule move with the start; the day of the month, the nth weekday and the month of monthly and
- * yearly rules become those of the new start. Null if the rule cannot follow, for example because it has several days
- * of the month: the caller then needs a new rule.
+ * The weekdays of a weekly rule move with the start; monthly and yearly rules take the day of the month, the nth
+ * weekday and the month from the new start. Null if the rule cannot follow, for example because it has several days of
+ * the month: the caller then needs a new rule.
  */
 export function moveRecurrence(recurrence: Recurrence, start: SeriesStart, newStart: SeriesStart): Recurrence | null {
   const distanceMs = toMs(getFirstDate(newStart)) - toMs(getFirstDate(start))
@@ -38,7 +38,7 @@ function moveRule(rule: Rule, start: SeriesStart, newStart: SeriesStart): Rule |
 const countDays = (start: SeriesStart, newStart: SeriesStart): number =>
   Math.round((toMs(startOfDay(newStart.startWall)) - toMs(startOfDay(start.startWall))) / dayMs)
 
-/** BYHOUR, BYMINUTE and BYSECOND with one value become that of the new start. */
+/** BYHOUR, BYMINUTE and BYSECOND with one value take the value of the new start. */
 function moveTimes(rule: Rule, start: SeriesStart, newStart: SeriesStart): Rule | undefined {
   if (newStart.isAllDay) return { ...rule, hours: [], minutes: [], seconds: [] }
   const moved = { ...rule }

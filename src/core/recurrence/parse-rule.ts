@@ -41,8 +41,8 @@ const emptyRule: Rule = {
 
 /**
  * Parses the value of RRULE, in any order and case. In all-day series, times of day are ignored, as RFC 5545 says, and
- * UNTIL is a day (an instant means that of `toDayClock`); in others, an UNTIL without a time means the end of that day. Throws RecurrenceError, also for an
- * UNTIL before the start.
+ * UNTIL is a day (an instant means the day of `toDayClock`); in others, an UNTIL without a time means the end of that
+ * day. Throws RecurrenceError, also for an UNTIL before the start.
  */
 export function parseRule(text: string, start: SeriesStart): Rule {
   const parts = splitParts(text)
@@ -150,7 +150,7 @@ function rejectCombinations(rule: Rule): void {
   if (monthDays.length > 0 && frequency === 'WEEKLY') failTogether('BYMONTHDAY', freq)
   if (hasPositions && !isYearly && frequency !== 'MONTHLY') failTogether(`BYDAY=${formatDay(rule)}`, freq)
   if (hasPositions && weekNumbers.length > 0) failTogether(`BYDAY=${formatDay(rule)}`, 'BYWEEKNO')
-  // Programs disagree: some choose among the dates of both parts, others among those that both have.
+  // Programs disagree: some choose among the dates of both parts, others among the dates that both have.
   const dayLists = (['monthDays', 'yearDays', 'weekNumbers'] as const).filter(part => rule[part].length > 0)
   const [one, other] = dayLists.map(part => numberParts[part].name)
   if (setPositions.length > 0 && one && other) failTogether('BYSETPOS', `${one} + ${other}`)

@@ -6,7 +6,7 @@ import { datesMax, getFirstDate, type Recurrence, type SeriesStart } from './rec
 import { createDateSearches, type DateSearches, listRuleDates } from './dates/rule-dates.ts'
 import { formatRule, type Rule } from './rule.ts'
 
-/** How many dates of both parts are compared with those of the whole. */
+/** How many dates of both parts are compared with dates of the whole. */
 const comparedMax = 100
 const comparedMaxYears = 20
 /** A bound for the dates of a series on one side of the split; no series has as many. */
@@ -89,7 +89,7 @@ function endAt(rule: Rule, dates: WallTime[], { zone, isAllDay }: SeriesStart): 
 const makeExplicit = (rule: Rule, first: WallTime, at: WallTime): Rule =>
   first.slice(11) === at.slice(11) ? completeDays(rule, first) : completeRule(rule, first)
 
-/** Whether the dates of both parts are those of the whole; `at` is the first date of `after`. */
+/** Whether both parts together have the dates of the whole; `at` is the first date of `after`. */
 function isSameSet(
   whole: Recurrence,
   { before, after }: Parts,

@@ -1,4 +1,4 @@
-/** The words and phrases that a record must contain, and those that it must not contain. */
+/** The words and phrases that a record must contain, and the words and phrases that it must not contain. */
 export type ParsedSearch = { included: string[]; excluded: string[] }
 
 const wordsMax = 20

@@ -127,8 +127,8 @@ export async function readLogIdentity(query: Query): Promise<string> {
 }
 
 /**
- * Reads the rows after `position`, at most 1,000, up to those that the snapshot `until` shows, by default up to now. If
- * `position` is null, reads no rows, and returns the end of the log. `identity` is the result of `readLogIdentity`.
+ * Reads the rows after `position`, at most 1,000, up to the rows that the snapshot `until` shows, by default up to now.
+ * If `position` is null, reads no rows, and returns the end of the log. `identity` is the result of `readLogIdentity`.
  */
 export async function readLogPage(
   query: Query,

@@ -4,7 +4,7 @@ import { formatAlternatives } from '../../core/text/alternatives.ts'
 export type DatabaseAddress = {
   /** One URL for each host, without the parameters that PostgreSQL does not know. */
   hostUrls: [string, ...string[]]
-  /** The schema of the tables, as in Prisma's URLs; undefined for that of PostgreSQL. */
+  /** The schema of the tables, as in Prisma's URLs; undefined for the default schema of PostgreSQL. */
   schema: string | undefined
   /** Which server is suitable: `read-write` and `primary` only one that accepts writes. */
   target: SessionTarget

@@ -77,7 +77,7 @@ type Options = Partial<StatementLimits> & {
   slowQueryMs?: number
   /** For programs with a cache; it needs one more connection. */
   listensForChanges?: boolean
-  /** The address of the listening connection, if `url` is that of a pooler. */
+  /** The address of the listening connection, if `url` leads to a pooler. */
   directUrl?: string | undefined
   /** The address of a standby for reads of anonymous callers. It needs `listensForChanges`. */
   replicaUrl?: string | undefined

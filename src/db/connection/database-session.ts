@@ -15,7 +15,7 @@ export const timeoutGraceMs = 2_000
 export const noStatementLimits: StatementLimits = { statementTimeoutMs: 0, lockTimeoutMs: 0 }
 
 /**
- * The settings of every session; they override those of the server, the role and the address.
+ * The settings of every session; they override the settings of the server, the role and the address.
  *
  * UTC and ISO: Prisma's adapter writes times without an offset and drops it when it reads (prisma/orm#26786), and our
  * statements return times as text. Of the other settings, most suit short statements on an SSD: random reads cost

@@ -28,8 +28,8 @@ export function createCheckPool(address: DatabaseAddress, idleMs = 10_000): pg.P
 }
 
 /**
- * Creates a check whether the database at `address` responds. It has a connection of its own, because those of the pool
- * may all be in use.
+ * Creates a check whether the database at `address` responds. It has a connection of its own, because all connections
+ * of the pool may be in use.
  */
 export function createHealthCheck(address: DatabaseAddress): HealthCheck {
   const pool = createCheckPool(address)

@@ -8,7 +8,7 @@ import { isConnectionLost } from './unreachable.ts'
  * and the number of such failures.
  */
 export type OutageLog = {
-  /** How many failures of outages there were since the start, also of those that checks did not confirm. */
+  /** How many failures outages have caused since the start, also outages that checks did not confirm. */
   readonly failureCount: number
   /** Returns whether the error is a lost connection, which has a line of this log. */
   reportIfOutage(error: unknown): boolean

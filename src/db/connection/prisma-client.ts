@@ -34,7 +34,7 @@ const joinLevel = 'ReadUncommitted'
 const joinLevelInSql = 'READ UNCOMMITTED'
 
 /**
- * Creates Prisma on the connections of `pool`. `schema` is that of its tables; default: `public`. Its client is large and
+ * Creates Prisma on the connections of `pool`. `schema` has its tables; default: `public`. Its client is large and
  * compiles the models, so it is loaded with its first use.
  */
 export function createPrismaConnection(
@@ -109,7 +109,7 @@ function createMember(name: PropertyKey, getClient: () => Promise<PrismaClient>)
 type PrismaPgOptions = NonNullable<ConstructorParameters<typeof PrismaPg>[1]>
 type AdapterFactory = NonNullable<Prisma.PrismaClientOptions['adapter']>
 
-/** An adapter whose transactions of the level `joinLevel` are those of `joined`. */
+/** An adapter that takes transactions of the level `joinLevel` from `joined`. */
 const joinTransactions = (factory: PrismaPg, joined: PrismaPg): AdapterFactory => ({
   provider: factory.provider,
   adapterName: factory.adapterName,

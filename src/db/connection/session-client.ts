@@ -22,7 +22,7 @@ type Callback = (error: unknown, result?: unknown) => void
 /**
  * A client whose statements run with the settings of `startSession`, also behind a pooler.
  *
- * A pooler gives the client another process id than that of the server's process, and may give each transaction another
+ * A pooler gives the client another process id than the server's process has, and may give each transaction another
  * server connection. So behind a pooler every transaction begins with the settings, and no statement is prepared.
  */
 export class SessionClient extends pg.Client {
@@ -33,7 +33,7 @@ export class SessionClient extends pg.Client {
   #server: string | null = null
   #isBatchOpen = false
 
-  /** Calls `observe` after each statement from now on, also after those of transactions. */
+  /** Calls `observe` after each statement from now on, also after statements of transactions. */
   observeStatements(observe: StatementObserver, nowMs: () => number): void {
     this.#observe = observe
     this.#nowMs = nowMs
@@ -89,7 +89,7 @@ export class SessionClient extends pg.Client {
     return this.query(statement as never)
   }
 
-  /** The arguments and results are those of pg, whose overloads cannot be repeated here. */
+  /** It has the arguments and results of pg, whose overloads cannot be repeated here. */
   override query(statement: never, ...rest: never[]): never {
     if (!this.#observe) return this.#run(statement, rest)
     const end = this.#startObservation(statement, this.#observe)

@@ -52,8 +52,8 @@ export async function hasEarlierMigrations(client: pg.ClientBase): Promise<boole
 }
 
 /**
- * Replaces the record of the earlier migrations by that of their successors, in the transaction of `client`. Drops the
- * functions that the program (`program.ts`) cannot know.
+ * Replaces the record of the earlier migrations by the record of their successors, in the transaction of `client`.
+ * Drops the functions that the program (`program.ts`) cannot know.
  */
 export async function adoptDatabase(
   client: pg.ClientBase,

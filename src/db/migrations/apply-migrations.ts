@@ -35,7 +35,7 @@ type MigrationOptions = {
   pauseMs?: number
   /** How long it tries. */
   maxMs?: number
-  /** Whether the functions and triggers of this version replace those of a newer one. */
+  /** Whether the functions and triggers of this version replace newer ones. */
   replacesProgram?: boolean
 }
 
@@ -129,8 +129,8 @@ async function adopt(run: Run, migrations: Migration[], missing: Migration[]): P
 }
 
 /**
- * Makes the functions and triggers of this version, unless the database has those of a newer version and this version
- * works with them.
+ * Makes the functions and triggers of this version, unless the database has newer ones and this version works with
+ * them.
  */
 async function applyOwnProgram(run: Run, migrations: Migration[]): Promise<void> {
   const { client, program, warn } = run

@@ -80,8 +80,8 @@ async function dropTriggers(client: pg.ClientBase, { tables }: CalendarObjects):
 type CalendarFunction = { signature: string; usesRows: boolean }
 
 /**
- * The functions of migrations, and those that triggers of the tables call. `usesRows` is whether an argument, the result
- * or one of its columns is a row of a table.
+ * The functions of migrations, and the functions that triggers of the tables call. `usesRows` is whether an argument,
+ * the result or one of its columns is a row of a table.
  */
 async function readFunctions(
   client: pg.ClientBase,

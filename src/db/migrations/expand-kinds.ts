@@ -7,8 +7,8 @@ const blockPattern = /^ *-- for each named kind\n([^]*?)^ *-- end\n/gm
 
 /**
  * Repeats the blocks of a file of prisma/program for each named kind. In a block, `{kind}` and `{plural}` are its names,
- * `{new.search_columns}` the columns of its texts that a search in its list reads, and `{new.name_columns}` those that a
- * search for events reads too. Throws if a block does not end before the next one begins.
+ * `{new.search_columns}` the columns of its texts that a search in its list reads, and `{new.name_columns}` the columns
+ * that a search for events reads too. Throws if a block does not end before the next one begins.
  */
 export function expandNamedKinds(text: string): string {
   const expanded = text.replace(blockPattern, (_, block: string) =>

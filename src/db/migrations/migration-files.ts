@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A migration in the format of Prisma. `checksums` are those of its file with any line endings; the first is that of
- * the file.
+ * A migration in the format of Prisma. `checksums` are the checksums of its file with any line endings; the first is
+ * the checksum of the file as it is.
  */
 export type Migration = { name: string; sql: string; checksums: string[] }
 

@@ -89,8 +89,8 @@ export async function createSchema(client: pg.Client, schema: string | undefined
 }
 
 /**
- * The applied migrations by name. Those of a database that is not adopted yet have an empty checksum. Fails if one was not
- * finished, and for a database that is too old. The table must exist.
+ * The applied migrations by name. The migrations of a database that is not adopted yet have an empty checksum. Fails if
+ * one was not finished, and for a database that is too old. The table must exist.
  */
 export async function readAppliedMigrations(client: pg.ClientBase): Promise<Map<string, AppliedMigration>> {
   const { rows } = await client.query<AppliedMigration>(`

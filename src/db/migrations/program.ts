@@ -103,7 +103,10 @@ export async function applyProgram(client: pg.ClientBase, program: Program, tabl
   )
 }
 
-/** The functions of the program that was applied last, as `fold(text)`; without one, those of the earlier migrations. */
+/**
+ * The functions of the program that was applied last, as `fold(text)`; without one, the functions of the earlier
+ * migrations.
+ */
 async function readEarlierFunctions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ functions: string[] }>(
     'select functions from programs order by applied_utc desc limit 1',

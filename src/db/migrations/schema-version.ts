@@ -7,8 +7,8 @@ import { acceptReplacedProgram, type ProgramState, readProgram, readProgramState
 import { type AppliedMigration, hasMigrationTable, readAppliedMigrations } from './migration-records.ts'
 
 /**
- * The names of the migrations that a database has, and of those that it lacks, in order. `program` is the state of its
- * functions and triggers; null if this version has none.
+ * The names of the migrations that a database has, and of the migrations that it lacks, in order. `program` is the
+ * state of its functions and triggers; null if this version has none.
  */
 export type SchemaState = { applied: string[]; missing: string[]; program: ProgramState | null }
 

@@ -8,7 +8,7 @@ import type { Replica } from '../connection/replica.ts'
 import { isConnectionLost } from '../connection/unreachable.ts'
 
 /**
- * `types` reads the values of the result, if they are not those of `pg`. `usesGenericPlan`: see `PlannedStatement`.
+ * `types` reads the values of the result, if the types of `pg` do not. `usesGenericPlan`: see `PlannedStatement`.
  */
 export type Statement = {
   name?: string
@@ -142,7 +142,7 @@ async function runOnConnection(
     return await (work ? work.measure(query) : query())
   } catch (error) {
     if (error !== signal?.reason) isUsable = () => isConnectionUsableAfter(client, error)
-    // Nobody waits for the result any more. The error would look like that of a statement that took too long.
+    // Nobody waits for the result any more. The error would look like the timeout of a statement.
     throw signal?.aborted && isStatementCanceled(error) ? signal.reason : error
   } finally {
     signal?.removeEventListener('abort', cancel)

@@ -25,8 +25,8 @@ const linesPerMinute = 10
 const minuteMs = 60_000
 
 /**
- * Creates a function that counts statements, and logs those that take longer than `slowQueryMs`, without their values.
- * After ten lines in a minute it only counts them, and one line at the end of the minute has their number.
+ * Creates a function that counts statements, and logs statements that take longer than `slowQueryMs`, without their
+ * values. After ten lines in a minute it only counts them, and one line at the end of the minute has their number.
  */
 export function createStatementObserver({ log, slowQueryMs, timers, onSuccess }: Options): {
   observeStatement: StatementObserver

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * A value as `pg` sends it. Without this, it would send the time of a Date in the time zone of the process. Throws a
- * RangeError for an invalid Date and a TypeError for an object with a cycle. `pg` would find the latter only after it
+ * RangeError for an invalid Date and a TypeError for an object with a cycle. `pg` would find the cycle only after it
  * has sent a part of the statement.
  */
 export function toParameter(value: unknown): unknown {

@@ -8,8 +8,8 @@ import { timeoutGraceMs } from '../connection/database-session.ts'
 export type TransactionConnection = {
   begin: () => void
   /**
-   * Calls `build`, and runs the statement that it returns, after those of earlier calls. If `build` throws, the
-   * transaction fails. Fails with the cause of a rollback that was called before.
+   * Calls `build`, and runs the statement that it returns, after the statements of earlier calls. If `build` throws,
+   * the transaction fails. Fails with the cause of a rollback that was called before.
    */
   run: (build: () => pg.QueryConfig) => Promise<pg.QueryResult>
   /** Fails if PostgreSQL does not commit. No statement runs after it. */

@@ -87,8 +87,8 @@ const isConflict = (error: unknown): boolean =>
   conflictCodes.includes(getPostgresError(error).code)
 
 /**
- * The unique indexes of the slugs of events, venues and organizers, such as `event_texts_slug`. Not those of terms: a
- * request creates tags by their names, and `slug_taken` would be about a slug that the caller did not send.
+ * The unique indexes of the slugs of events, venues and organizers, such as `event_texts_slug`. Not the indexes of
+ * terms: a request creates tags by their names, and `slug_taken` would be about a slug that the caller did not send.
  */
 const recordSlugIndex = new RegExp(`\\b(${publishableKinds.join('|')})_texts_slug\\b`)
 

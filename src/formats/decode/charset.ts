@@ -35,7 +35,7 @@ function findName(label: string): string | null {
 /** The bytes 0x80 to 0x9F. Several versions of Node read them as control characters (nodejs/node#60888). */
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** The text of bytes, with U+FFFD for those that are not in the character set. */
+/** The text of bytes, with U+FFFD for bytes that the character set does not have. */
 export const decodeBytes = (bytes: Uint8Array, charset: string): string =>
   charset === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(charset).decode(bytes)
 

@@ -18,7 +18,7 @@ export type DefinitionOfYear = {
 type Hints = {
   /** The TZID, which may name a city. */
   name: string
-  /** The zone of the import, else that of the site: the most likely zone. */
+  /** The zone of the import, else the zone of the site: the most likely zone. */
   defaultZone: Zone
 }
 

@@ -70,6 +70,6 @@ const decodeParameter = (value: string): string =>
 export const decodeTextValue = (value: string): string =>
   value.includes('\\') ? value.replace(/\\([\\;,:"nN])/g, (_, char: string) => (/n/i.test(char) ? '\n' : char)) : value
 
-/** The texts of a value that is a list, such as that of CATEGORIES. An escaped comma belongs to its text. */
+/** The texts of a value that is a list, as CATEGORIES has it. An escaped comma belongs to its text. */
 export const decodeTextList = (value: string): string[] =>
   [...value.matchAll(/(?:\\.|[^,\\]|\\$)+/gs)].map(([text]) => decodeTextValue(text).trim()).filter(text => text !== '')

@@ -14,8 +14,8 @@ export type StaleRequests = {
   /** Whether the request may get such a reply. */
   acceptsStale: (request: HttpRequest) => boolean
   /**
-   * Remembers the addresses that may know of changes: those that write, and those that follow the changes. For requests
-   * without a cached reply.
+   * Remembers the addresses that may know of changes, because they write, or because they follow the changes. For
+   * requests without a cached reply.
    */
   watchAddresses: (next: Handle) => Handle
 }

@@ -30,7 +30,7 @@ const contentSecurityPolicy = formatContentSecurityPolicy({
   'frame-ancestors': "'none'",
 })
 
-/** `prefix` is the path of PUBLIC_URL; `paths` are those of the REST namespaces below it. */
+/** `prefix` is the path of PUBLIC_URL; `paths` are the paths of the REST namespaces below it. */
 type Options = { prefix: string; paths: Record<NamespaceName, string> }
 
 /**

@@ -46,7 +46,7 @@ function findFile(restPath: string, path: string, parameters: URLSearchParams): 
   return { path: `${restPath}/events.ics`, queryString: parameters.toString() }
 }
 
-/** The parameters that the address of a list adds to those of its query string; null for an address without a list. */
+/** The parameters that the address of a list adds to its query string; null for an address without a list. */
 function findBounds(path: string): Record<string, string> | null {
   if (/^\/(?:events\/?)?$/.test(path)) return {}
   const { folder, slug = '' } = recordPath.exec(path)?.groups ?? {}

@@ -18,7 +18,7 @@ export function hasValidHost(req: IncomingMessage): boolean {
   return count === 1 && hostPattern.test(getHost(req))
 }
 
-/** The host of a request. That of an absolute target wins over `Host` (RFC 9112, section 3.2.2). */
+/** The host of a request. The host of an absolute target wins over `Host` (RFC 9112, section 3.2.2). */
 const getHost = ({ url = '', headers }: IncomingMessage): string =>
   (url.startsWith('/') ? undefined : /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]) ?? headers.host ?? ''
 

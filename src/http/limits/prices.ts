@@ -23,7 +23,7 @@ const pathPoints = {
   ...{ page: expensivePoints, '/embed': expensivePoints, '/sitemap': expensivePoints, '/sitemap.xml': expensivePoints },
 }
 
-/** Creates the function that finds the price of a request. The price of a batch is that of its calls. */
+/** Creates the function that finds the price of a request. A batch costs as much as its calls. */
 export function createPriceFinder(settings: Pick<Settings, 'apiNamespace' | 'publicUrl'>): FindPrice {
   // At the first request, because the operations are loaded after the start.
   const read = memoize(() => readRoutes(settings))

@@ -10,7 +10,7 @@ export const embedPath = new RegExp(`^/${embedSegment}(?:/(?<rest>.*))?$`)
 const readerPaths = [frontPath, viewPath, eventPath, seriesPath, recordPath]
 export const pagePaths = [...readerPaths, embedPath, editorPath]
 
-/** Whether a path is that of a page with events or a record. */
+/** Whether a path leads to a page with events or a record. */
 export const isReaderPath = (path: string): boolean => readerPaths.some(pattern => pattern.test(path))
 
 export const isPagePath = (path: string): boolean => pagePaths.some(pattern => pattern.test(path))

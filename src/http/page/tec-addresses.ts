@@ -96,7 +96,7 @@ function readSegments(segments: string[]): TecAddress | null {
   return address
 }
 
-/** The slug of a category, which comes after those of its parents, or of a tag. */
+/** The slug of a category, which comes after the slugs of its parents, or of a tag. */
 function readTerm(segments: string[], { filters }: TecAddress): void {
   const kind = segments[0]
   if (kind !== 'category' && kind !== 'tag') return

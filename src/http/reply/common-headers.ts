@@ -32,9 +32,9 @@ const preflightMaxAgeSeconds = 7_200
 type GetHeaders = (request: HttpRequest) => readonly string[]
 
 /**
- * Makes the headers that every reply has: those of helmet and of CORS. Pages of other origins may read every reply,
- * except what an open calendar tells its owner, and its replies to writes from other origins than the allowed ones. The
- * files of the page get no headers that are about documents.
+ * Makes the headers that every reply has: the headers of helmet and of CORS. Pages of other origins may read every
+ * reply, except what an open calendar tells its owner, and its replies to writes from other origins than the allowed
+ * ones. The files of the page get no headers that are about documents.
  */
 export function createCommonHeaders(settings: Settings): GetHeaders {
   const { publicUrl } = settings
@@ -66,7 +66,7 @@ function createOriginCheck(settings: Settings): (request: HttpRequest) => boolea
 const getRequestedMethod = ({ method, req: { headers } }: HttpRequest): string =>
   method === 'OPTIONS' ? String(headers['access-control-request-method'] ?? method) : method
 
-/** The headers are computed once; only those of OPTIONS depend on the request. */
+/** The headers are computed once; only the headers of OPTIONS depend on the request. */
 function createHeadersForAllOrigins(publicUrl: string): GetHeaders {
   const setCorsHeaders = cors({ origin: '*', exposedHeaders, maxAge: preflightMaxAgeSeconds, preflightContinue: true })
   const securityHeaders = createSecurityHeaders(publicUrl, 'cross-origin')

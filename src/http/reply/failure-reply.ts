@@ -71,6 +71,6 @@ export function createFailureReply(request: HttpRequest, error: unknown, logFail
   return createJsonReply(body.data.status, body, headers)
 }
 
-/** The reply to a request with a method that its path does not take. `allow` lists those that it takes. */
+/** The reply to a request with a method that its path does not take. `allow` lists the methods that it takes. */
 export const createMethodNotAllowedReply = (request: HttpRequest, allow: string, logFailure: LogFailure): Reply =>
   addHeaders(createFailureReply(request, new Failure('rest_method_not_allowed'), logFailure), ['Allow', allow])

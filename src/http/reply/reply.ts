@@ -40,7 +40,7 @@ export type StreamedBody = {
   isLive?: boolean
 }
 
-/** A stage of the pipeline: it returns a reply of its own or that of the next stage. */
+/** A stage of the pipeline: it returns a reply of its own or the reply of the next stage. */
 export type Handle = (request: HttpRequest) => Promise<Reply>
 
 /** Makes the reply to a request that failed, in the form of the transport that the request is for. */
@@ -114,7 +114,7 @@ export const createRedirectReply = (status: 301 | 302 | 303, location: string): 
 export const addHeaders = (reply: Reply, headers: readonly string[]): Reply =>
   headers.length === 0 ? reply : { ...reply, headers: [...reply.headers, ...headers] }
 
-/** Header names and values in turn, without those that are undefined. */
+/** Header names and values in turn, without undefined values. */
 export const toHeaderList = (headers: HeaderValues): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 

@@ -29,7 +29,7 @@ export const sendReplies =
 
 /**
  * Writes a reply to its connection: 304 to a client that has the body already, else the body in the content coding that
- * the client prefers. `commonHeaders` are those that every reply has.
+ * the client prefers. `commonHeaders` are the headers that every reply has.
  */
 async function sendReply(
   request: HttpRequest,

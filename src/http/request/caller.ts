@@ -117,7 +117,7 @@ function createRecordCacheChooser({ changes }: Db, recordCaches: RecordCaches | 
   }
 }
 
-/** How long a stream lasts. Those of users end earlier, because the rights of a user may change meanwhile. */
+/** How long a stream lasts. The streams of users end earlier, because the rights of a user may change meanwhile. */
 const streamMaxMs = 3_600_000
 const userStreamMaxMs = 600_000
 

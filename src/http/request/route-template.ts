@@ -72,8 +72,8 @@ function createFolderCheck(folder: string): (path: string) => boolean {
 const countSegments = (path: string): number => path.split('/').length
 
 /**
- * The paths of operations by their number of segments, those without parameters first, and those that end with one last:
- * `{slug}` would also match `{slug}.ics`.
+ * The paths of operations by their number of segments, paths without parameters first, and paths that end with one
+ * last: `{slug}` would also match `{slug}.ics`.
  */
 function groupTemplates(operations: readonly Pick<Operation, 'rest'>[]): Map<number, Template[]> {
   const groups = new Map<number, Template[]>()

@@ -60,7 +60,7 @@ export function createRestRouter(operations: Operation[], options: TransportOpti
   return router
 }
 
-/** The paths, those that end with a parameter last: `{slug}` would also match the end of `{slug}.ics`. */
+/** The paths; paths that end with a parameter come last: `{slug}` would also match the end of `{slug}.ics`. */
 function listPaths(operations: Operation[]): string[] {
   const paths = [...new Set(operations.map(({ rest }) => rest.openapi.path))]
   return [...paths.filter(path => !path.endsWith('}')), ...paths.filter(path => path.endsWith('}'))]

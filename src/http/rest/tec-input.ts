@@ -37,7 +37,7 @@ const ignoreUnknownOrder: Adapt = ({ input: { shape } }, input) => {
   return isIgnored ? { input: rest, notices: [formatIgnored('orderby', orderby)] } : { input, notices: [] }
 }
 
-/** The rules of the TEC calendar are objects, which its API ignores. The lines of RFC 5545 are those of this service. */
+/** The rules of the TEC calendar are objects, which its API ignores. This service takes the lines of RFC 5545. */
 const ignoreTecRecurrence: Adapt = ({ input: { shape } }, input) => {
   const { recurrence, ...rest } = input
   const isIgnored = 'recurrence' in shape && 'title' in shape && isTecRecurrence(recurrence)

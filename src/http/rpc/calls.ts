@@ -16,7 +16,7 @@ export function listCalls({ path, queryString }: Url): string[] | null {
   return new URLSearchParams(queryString).get('batch') === '1' ? readCallNames(path) : null
 }
 
-/** The names in the path of an RPC request, as tRPC reads them: those of the last segment, decoded. */
+/** The names in the path of an RPC request, as tRPC reads them: the names of the last segment, decoded. */
 export const readCallNames = (path: string): string[] =>
   path
     .slice(path.lastIndexOf('/') + 1)

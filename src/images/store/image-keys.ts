@@ -17,7 +17,7 @@ export function buildKeyStem({ now, randomBytes }: KeyContext, digest: string, n
 }
 
 /**
- * The key of a smaller version. That of a crop names its focal point, which has at most three
+ * The key of a smaller version. The key of a crop names its focal point, which has at most three
  * decimals, because the bytes of a key never change.
  */
 export function buildSizeKey(storageKey: string, { width, height }: Measures, focalPoint: FocalPoint | null): string {

@@ -67,7 +67,7 @@ function rejectAsStoreError(cause: unknown): never {
   throw new OtherServiceError(`The store of pictures does not respond: ${reason}`, { cause })
 }
 
-/** The tests of the page are checked with the types of a browser, whose streams differ from those of Node. */
+/** The tests of the page are checked with the types of a browser, whose streams differ from streams of Node. */
 function toReadable(body: unknown): Readable {
   return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
 }

@@ -103,7 +103,7 @@ export function readColumns(cells: string[]): Columns {
   return { indexes, names, unknown }
 }
 
-/** Whether the columns are those of a file with events. */
+/** Whether the columns belong to a file with events. */
 export const hasEvents = ({ indexes }: Columns): boolean => indexes.has('title') && indexes.has('start_date')
 
 /** A row of a file with events. */

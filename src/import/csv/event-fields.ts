@@ -11,7 +11,7 @@ import type { EventRow, Field } from './columns.ts'
 import type { DateOrder } from './dates.ts'
 import { readTimes } from './event-times.ts'
 
-/** How a row is read. The language is that of the word for free. */
+/** How a row is read. `language` is the language of the word for free. */
 type RowContext = { order: DateOrder; siteZone: Zone; language: Language; site: string | null }
 
 /**
@@ -136,7 +136,7 @@ function readVenue(row: EventRow, place: string) {
 const readLinkedFields = (row: EventRow, kind: NamedKindName): Partial<Record<string, string>> =>
   Object.fromEntries(listCsvColumns(namedKinds[kind]).map(({ field }) => [field, row.get(`${kind}.${field}`)] as const))
 
-/** The organizers by their names; the other columns are those of the first. */
+/** The organizers by their names; the other columns describe the first. */
 function readOrganizers(row: EventRow) {
   const [first, ...others] = splitNames(row.get('organizer')).map(organizer => ({ organizer }))
   return first ? [{ ...first, ...readLinkedFields(row, 'organizer') }, ...others] : []

@@ -10,8 +10,8 @@ import { type DateOrder, joinTime, parseDate, parseTime } from './dates.ts'
 type TimeContext = { order: DateOrder; siteZone: Zone }
 
 /**
- * What the columns of a start or an end have; null for what is empty or cannot be read. `time` may be 24:00:00. `zone` is
- * that of an offset.
+ * What the columns of a start or an end have; null for what is empty or cannot be read. `time` may be 24:00:00. `zone`
+ * is the zone of an offset.
  */
 type Moment = { day: string | null; time: string | null; zone: Zone | null }
 

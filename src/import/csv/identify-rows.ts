@@ -20,7 +20,7 @@ export type RowEvent = {
 }
 
 /**
- * The items of the rows of a file. Rows with one id and different starts are events of their own, as those of iCalendar are:
+ * The items of the rows of a file. Rows with one id and different starts are events of their own, as in iCalendar:
  * the start is part of their global ids, and `matchEvents` finds them again.
  */
 export function* identifyRows(

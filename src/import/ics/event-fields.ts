@@ -81,7 +81,7 @@ function readDescription(event: IcsEvent, notes: string[]): string {
 
 const getBody = (html: string): string => /<body[^<>]*>([\s\S]*?)(<\/body>|$)/i.exec(html)?.[1]?.trim() ?? html
 
-/** When the event was made and last changed. A date of creation after the last change is that of the download. */
+/** When the event was made and last changed. A date of creation after the last change is the date of the download. */
 function readPublication(event: IcsEvent): { date_utc?: string; modified_utc?: string } {
   const readUtc = (name: string) => {
     const written = parseWrittenTime(findLine(event, name)?.value ?? '')

@@ -30,7 +30,7 @@ function readOrganizer({ value, parameters }: IcsLine): Organizer | null {
 /** Some programs write the name in place of the address, which RFC 5545 wants: `ORGANIZER:Town Hall`. */
 const readPlainName = (value: string): string => (/^\s*[a-z][a-z\d+.-]*:/i.test(value) ? '' : value)
 
-/** A name of a parameter has no escapes. Many programs write those of texts, and quotes within quotes. */
+/** A name of a parameter has no escapes. Many programs write the escapes of texts, and quotes within quotes. */
 const toName = (text: string): string =>
   text
     .replace(/\\n/gi, ' ')

@@ -99,7 +99,7 @@ const getCalendarName = (calendar: IcsComponent | null): string | undefined =>
     .map(property => decodeTextValue(findLine(calendar, property)?.value ?? '').trim())
     .find(Boolean)
 
-/** How the times of an event are read: times without a zone are in that of its calendar. */
+/** How the times of an event are read: times without a zone are in the zone of its calendar. */
 function createTimeContexts(resolveZone: ResolveZone, siteZone: Zone) {
   return ({ calendar }: IcsEvent): TimeContext => {
     const name = findLine(calendar, 'X-WR-TIMEZONE')?.value.trim()

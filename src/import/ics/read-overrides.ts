@@ -14,8 +14,8 @@ import { listValues, readSeriesDate } from './recurrence.ts'
 export type DateOverride = { wall: WallTime; event: IcsEvent; times?: IcsTimes }
 
 /**
- * The dates of a series that differ, in their order: those of RECURRENCE-ID and the periods of RDATE. Several components
- * may name one date in different zones; the newest counts, with a note.
+ * The dates of a series that differ, in their order: the dates of RECURRENCE-ID and the periods of RDATE. Several
+ * components may name one date in different zones; the newest counts, with a note.
  */
 export function readOverrides(
   master: IcsEvent,
@@ -40,7 +40,7 @@ export function readOverrides(
   return [...overrides.values()].sort((a, b) => (a.wall < b.wall ? -1 : a.wall > b.wall ? 1 : 0))
 }
 
-/** The periods of RDATE whose length is not that of the series. */
+/** The periods of RDATE whose length differs from the length of the series. */
 function readPeriods(master: IcsEvent, times: IcsTimes, context: TimeContext, notes: string[]): DateOverride[] {
   return listValues(master, 'RDATE').flatMap(({ line, text }) => {
     const [startText = '', endText] = text.split('/')

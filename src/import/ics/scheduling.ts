@@ -2,7 +2,10 @@ import { findLine, type IcsEvent } from '../../formats/ics/component.ts'
 import type { IcsLine } from '../../formats/ics/read-line.ts'
 import type { IcsTimes } from './event-times.ts'
 
-/** The scheduling method of RFC 5546, in capitals: that of the component, else that of its calendar; '' for none. */
+/**
+ * The scheduling method of RFC 5546, in capitals: the method of the component, else the method of its calendar; '' for
+ * none.
+ */
 export const getMethod = (event: IcsEvent): string =>
   (findLine(event, 'METHOD') ?? findLine(event.calendar, 'METHOD'))?.value.trim().toUpperCase() ?? ''
 

@@ -89,7 +89,7 @@ function readOwnTimes(
 
 export const isSingle = ({ rule, additions }: Recurrence): boolean => rule === null && additions.length === 0
 
-/** How far the dates of a part were moved from those that RECURRENCE-ID names. */
+/** How far the dates of a part were moved from the dates that RECURRENCE-ID names. */
 const getDistanceMs = ({ splitWall, times }: EventPart): number =>
   splitWall === null ? 0 : toMs(times.startWall) - toMs(splitWall)
 

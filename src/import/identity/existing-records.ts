@@ -20,7 +20,7 @@ export type ExistingRecords = {
   orphanedTerms: OrphanedTerm[]
   /** The global ids of the venues and organizers that this batch has stored. */
   writtenRecords: Set<string>
-  /** How events are stored, by their global ids, if the import is that of a source. */
+  /** How events are stored, by their global ids, if a source is imported. */
   policies?: ReadonlyMap<string, StorePolicy>
 }
 

@@ -7,7 +7,7 @@ import type { CalendarEvent } from '../sources/source-item.ts'
 /** An event of a calendar as it is stored. A series has its first start and its last one. */
 export type StoredEvent = Omit<CalendarEvent, 'sequence'> & {
   lastStartUtc: Date
-  /** Whether it was changed here, so that its title or start may not be those of its source. */
+  /** Whether it was changed here, so that its title or start may differ from its source. */
   isEdited: boolean
 }
 

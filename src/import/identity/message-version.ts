@@ -12,8 +12,8 @@ export type MessageVersion = EventVersion & { isCancellation: boolean }
 type VersionKind = 'all' | 'date'
 
 /**
- * What `origin_digest` holds: a digest of the content, and the versions of the last messages. That of a date which has the
- * content of its series has no digest; the first date of a series may have versions of both kinds.
+ * What `origin_digest` holds: a digest of the content, and the versions of the last messages. The value of a date with
+ * the content of its series has no digest; the first date of a series may have versions of both kinds.
  */
 export type StoredDigest = { digest: string } & { [Kind in VersionKind]?: MessageVersion }
 
@@ -66,7 +66,10 @@ export function isReinstated(item: VersionedItem, known: MessageVersion | undefi
   return compareMessages({ sequence, stamp: item.message?.isSent ? stamp : '' }, known) > 0
 }
 
-/** Stores the version of a message with the event or the date that it is about, unless that of a newer one is stored. */
+/**
+ * Stores the version of a message with the event or the date that it is about, unless the version of a newer one is
+ * stored.
+ */
 export async function recordVersion(tx: Tx, id: number, item: VersionedItem): Promise<void> {
   const sent = getMessageVersion(item)
   if (!sent) return

@@ -11,7 +11,7 @@ import { isObject, type JsonLdObject, listTypes, toList } from './find-events.ts
 import { readText } from './read-text.ts'
 
 /**
- * As `readText`, without the backslashes that some programs put before quotes, as in `Rock \\'n\\' Roll`: those of
+ * As `readText`, without the backslashes that some programs put before quotes, as in `Rock \\'n\\' Roll`: programs of
  * WordPress escape texts for JavaScript and then for JSON.
  */
 const readWords = (value: unknown, ...names: string[]): string => readText(value, ...names).replace(/\\(?=['"])/g, '')
@@ -21,7 +21,7 @@ type EventContext = {
   times: Omit<JsonLdTimes, 'recurrence'>
   /** Where the relative addresses of the page start. */
   address: string | undefined
-  /** That of the word for free. */
+  /** The language of the word for free. */
   language: Language
 }
 

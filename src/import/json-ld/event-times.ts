@@ -20,8 +20,8 @@ export type JsonLdTimes = {
 
 /**
  * Start and end, and the recurrence of an eventSchedule. Times with an offset are in the zone of the site if it has this
- * offset then, else in that of the offset. Dates without a time are days. An end that cannot be read or is before the
- * start is left out, with a note. Throws an ImportFailure for a start that is missing or no date.
+ * offset then, else in the zone of the offset. Dates without a time are days. An end that cannot be read or is before
+ * the start is left out, with a note. Throws an ImportFailure for a start that is missing or no date.
  */
 export function readTimes(event: JsonLdObject, siteZone: Zone, notes: string[]): JsonLdTimes {
   const schedule = readSchedule(event, siteZone, notes)
@@ -50,7 +50,7 @@ function readTime(name: string, text: string, notes: string[]): WrittenTime | nu
 
 type EndContext = { endText: string; zone: Zone; notes: string[] }
 
-/** The end on the clock of the start: that of `endText`, else that of the duration, else the start. */
+/** The end on the clock of the start: the end of `endText`, else the end of the duration, else the start. */
 function readEnd(event: JsonLdObject, start: WrittenTime, { endText, zone, notes }: EndContext): WallTime {
   const end = endText === '' ? null : readTime('endDate', endText, notes)
   if (endText !== '' && !end) notes.push(`endDate: “${endText.slice(0, 40)}” cannot be read and was left out`)

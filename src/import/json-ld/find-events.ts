@@ -11,7 +11,7 @@ const otherEventTypes = ['CourseInstance', 'Festival', 'Hackathon', 'EventSeries
 export const isObject = (value: unknown): value is JsonLdObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as a list: that of schema.org may be one value or several. */
+/** A value as a list: schema.org allows one value or several. */
 export const toList = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 

@@ -15,7 +15,7 @@ import { readTimes } from './event-times.ts'
 import { findEvents, type JsonLdObject, objectsMax } from './find-events.ts'
 import { readText } from './read-text.ts'
 
-/** The events of a page: those of its scripts with JSON-LD. */
+/** The events of a page, from its scripts with JSON-LD. */
 export function* readPageItems(bytes: Uint8Array, source: FileOrigin): Generator<SourceItem, void> {
   const { text, ...notes } = decodeText(bytes, { ...source, findDeclaration: findPageCharset })
   yield* listNotes(notes, source)

@@ -39,7 +39,7 @@ export function readSchedule(event: JsonLdObject, siteZone: Zone, notes: string[
   const rule = readRule(schedule, notes)
   const startText = readText(event.startDate) || findFirstStart(schedule, rule, zone ?? siteZone)
   const ownEnd = readText(schedule.endTime)
-  // The end of the event may be that of its last date.
+  // The end of the event may be the end of its last date.
   const endText = ownEnd === '' ? '' : joinClock(startText, ownEnd)
   return {
     startText,

@@ -7,7 +7,7 @@ const neededFields = ['title', 'start_date', 'status', 'hide_from_listings', 'id
 
 /**
  * An event of the TEC API. Values that an event can do without, and that cannot be read, are left out, with a note. Throws an
- * ImportFailure that names the others. The texts of its validation errors are those of the schema itself, not of the
+ * ImportFailure that names the others. The texts of its validation errors come from the schema itself, not from the
  * catalogues.
  */
 export function parseTecEvent(raw: unknown, notes: string[]): TecEvent {

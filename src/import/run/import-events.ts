@@ -55,7 +55,7 @@ export type ImportOptions = {
   /** Do everything, then roll it back. */
   isDryRun?: boolean | undefined
   shouldStop?: (() => boolean) | undefined
-  /** The zone of events without one; default: that of the site. */
+  /** The zone of events without one; default: the zone of the site. */
   siteZone?: Zone | undefined
   /**
    * Decides in the transaction of a batch how its events are stored. An ImportStopped ends the import and nothing of
@@ -87,7 +87,7 @@ type ImportState = ImportOptions & {
   termsByKey: Map<string, MappedTerm>
   /** New categories whose parent no source has named yet. */
   orphanedTerms: OrphanedTerm[]
-  /** Those of the batches that are stored. */
+  /** The dates of the batches that are stored. */
   seriesDates: SeriesDates
 }
 
@@ -251,7 +251,7 @@ function reportOutcome(
   run.onResult({ location, ...identify(mapped), outcome: outcome.outcome, notes, changedFields })
 }
 
-/** The notes of an event and, with their dates, those of its overrides. */
+/** The notes of an event and, with their dates, the notes of its overrides. */
 const listNotes = ({ notes, overrides }: MappedItem): string[] => [
   ...new Set([...notes, ...overrides.flatMap(({ wall, event }) => event.notes.map(note => `${wall}: ${note}`))]),
 ]

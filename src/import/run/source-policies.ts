@@ -19,8 +19,8 @@ import { createDatePolicy, type StorePolicy, publicationFields, setDefaultStatus
 export type BatchPolicies = Required<Pick<ImportOptions, 'prepareBatch' | 'finishBatch'>>
 
 /**
- * How the events of a source are stored. Those of another source or import are skipped; local changes are kept or
- * overwritten according to `update_authority`.
+ * How the events of a source are stored. The import skips events of another source or import; it keeps or overwrites
+ * local changes according to `update_authority`.
  */
 export function createSourcePolicies(source: SourceRow): BatchPolicies {
   let known: ReadonlyMap<string, KnownEvent> = new Map()

@@ -43,10 +43,10 @@ export type SeriesDates = { count: number; max: number }
 type Limits = { seriesDates: SeriesDates; processorMs: () => number }
 
 /**
- * Stores the first events of a batch and the records that they link to, except those that have not changed in their
- * source. Returns one outcome for each of these events, and the number of dates including their dates. Any other events
- * of the batch need another transaction: if planning takes long, some are left, because planning must neither stop
- * requests nor wait for them while it holds locks.
+ * Stores the first events of a batch and the records that they link to, except what has not changed in its source.
+ * Returns one outcome for each of these events, and the number of dates including their dates. Any other events of the
+ * batch need another transaction: if planning takes long, some are left, because planning must neither stop requests
+ * nor wait for them while it holds locks.
  *
  * An event fails, and nothing of it is stored, if its fields are invalid, if it is in the trash here, or if it would exceed
  * `seriesDates`. Any other error fails the batch.

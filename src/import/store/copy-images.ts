@@ -29,7 +29,7 @@ export type ImageResult = {
 type CopyOptions = {
   chooseAddressCheck: (url: string) => CheckAddress
   signal: AbortSignal
-  /** The number of images to copy, and of those whose files are here. */
+  /** The number of images to copy, and of images whose files are here. */
   onExpected: (missing: number, stored: number) => void
   onResult: (result: ImageResult) => void
 }

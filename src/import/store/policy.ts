@@ -15,7 +15,7 @@ export type StorePolicy = {
   isRestored?: boolean
   /** The fields of a stored event that stay as they are. */
   keptFields: ReadonlySet<string>
-  /** Categories that the event has in addition to those of its source. */
+  /** Categories that the event has in addition to the categories of its source. */
   categoryIds: number[]
 }
 
@@ -39,7 +39,7 @@ export const hasLocalChanges = (policy: StorePolicy | undefined): boolean =>
 
 const columnByField: Record<string, keyof ExtraColumns> = { cost: 'cost', website: 'website', image: 'imageId' }
 
-/** The fields and columns of a change without those that stay as they are. */
+/** The fields and columns of a change, without fields and columns that stay as they are. */
 export function pickWrittenFields(
   fields: EventPatchFields,
   columns: ExtraColumns,

@@ -52,8 +52,8 @@ export async function updateImportedSeries(
 type DateRow = { id: number; originId: string | null; isInTrash: boolean; isException: boolean }
 
 /**
- * Chooses the event that carries the origin of the series. Removes the origins of its dates, and that of another event
- * which carried the origin of the series. Fails if the series has no events.
+ * Chooses the event that carries the origin of the series. Removes the origins of its dates, and the origin of another
+ * event which carried the origin of the series. Fails if the series has no events.
  */
 async function clearOtherOrigins(
   tx: Tx,

@@ -21,9 +21,9 @@ import {
 const batchMaxMs = 120_000
 
 /**
- * Trashes, cancels or leaves the upcoming events that a source no longer has; `seenIds` are the global ids of those
- * that it has. Trashes and cancels none if half of them or more are missing, because then the source is more likely to
- * be broken. Returns the missing events, and a sentence about what was not done.
+ * Trashes, cancels or leaves the upcoming events that a source no longer has; `seenIds` are the global ids of the
+ * events that it has. Trashes and cancels none if half of them or more are missing, because then the source is more
+ * likely to be broken. Returns the missing events, and a sentence about what was not done.
  *
  * Throws an ImportStopped if the run was removed; then nothing is stored.
  */

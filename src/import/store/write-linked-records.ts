@@ -15,7 +15,7 @@ import type { LinkedRecord, MappedTerm } from '../mapping/linked-records.ts'
 export type ImageIdsByUrl = ReadonlyMap<string, number>
 
 /**
- * The ids of the records that an event links to. Stores the new ones, and changes those that have changed in their
+ * The ids of the records that an event links to. Stores new records, and changes records that have changed in their
  * source.
  */
 export async function writeLinkedRecords(

@@ -10,9 +10,9 @@ import { isCounted, type SourceEvent, type SourceItem, type SourceProblem } from
 type Options = {
   dependencies: Dependencies
   mapRepeated: MapRepeated
-  /** The language of all texts; default: that of the item, else that of the service. */
+  /** The language of all texts; default: the language of the item, else of the service. */
   language?: Language | undefined
-  /** The zone of events without one; default: that of the site. */
+  /** The zone of events without one; default: the zone of the site. */
   siteZone?: Zone | undefined
   /** The number of events after which reading ends. */
   limit?: number | undefined

@@ -79,7 +79,7 @@ const selectSeriesValues = (language: Language) => sql`
          jsonb_build_object('recurrence', array(select l from unnest(r.recurrence) l where l not like 'EXDATE%'))
     from series r left join series_texts t on t.series_id = r.id and t.language = ${language}`
 
-/** The values of the event `e`, or those of its series if the event stands for the series. */
+/** The values of the event `e`, or the values of its series if the event stands for the series. */
 const selectValues = (language: Language) => sql`
   (select jsonb_object_agg(v.key, v.value)
      from jsonb_each(coalesce(
@@ -161,7 +161,7 @@ export async function storeSourceEvents(
        set has_vanished = false, content_key = excluded.content_key, values = excluded.values`)
 }
 
-/** If another event stands for a series now, it takes over the values of the former one. */
+/** If another event stands for a series now, it takes over the values of the earlier event. */
 const moveSeriesRows = async (tx: Tx, sourceId: number, globalIds: string[]): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update source_events s set event_id = n.id

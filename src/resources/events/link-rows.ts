@@ -11,7 +11,7 @@ import {
   type LinkTable,
 } from '../shared/record/kinds.ts'
 
-/** The ids of the records that an event links to; those of named kinds in order. undefined = leave as they are. */
+/** The ids of the records that an event links to; ids of named kinds in order. undefined = leave as they are. */
 export type EventLinks = { [Field in LinkField]?: readonly number[] | undefined }
 
 /**
@@ -50,7 +50,7 @@ const deleteOtherLinks = (
        and not exists (select from unnest(${ids}::int[]) with ordinality w(id, position)
                         where w.id = ${toIdentifier(`l.${key}`)} and w.position - 1 = l.position)`)
 
-/** Inserts links of events, except those that exist already. */
+/** Inserts links of events, except existing ones. */
 const insertLinks = (tx: Tx, events: EventWithLinks[]): Promise<void>[] =>
   listLinkRows(events).map(({ table, rows, existing }) => insertRows(tx, table, rows as never[], { existing }))
 

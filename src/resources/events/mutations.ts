@@ -90,8 +90,8 @@ export async function insertEvents(ctx: Context, tx: Tx, events: PreparedEvent[]
 
 /**
  * Changes the fields of an event that are in `fields`. The caller has locked the record. A date of a series
- * (`isDateOfSeries`) gets no slug from its title, because its slug is that of the series with the date. `stored` is the
- * event as `readStoredEvent` returns it, if it was read after it was locked.
+ * (`isDateOfSeries`) gets no slug from its title, because its slug is the slug of the series with the date. `stored` is
+ * the event as `readStoredEvent` returns it, if it was read after it was locked.
  */
 export async function applyEventPatch(
   ctx: Context,

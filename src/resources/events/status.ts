@@ -39,8 +39,8 @@ function resolveAttendanceMode(
 /**
  * The previous start of an event after a write; null = none, undefined = as it is stored. A write that moves an event
  * that is then `postponed` or `rescheduled` keeps the start before the write. A change of the zone alone keeps the wall
- * time of the previous start, as it keeps that of the event. `times` are the new times, or undefined if the write does
- * not change them.
+ * time of the previous start, as it keeps the wall time of the event. `times` are the new times, or undefined if the
+ * write does not change them.
  */
 export function resolvePreviousStart(
   before: { times: Pick<EventTimes, 'startWall' | 'startUtc' | 'zone'>; previousStart: EventMoment | null },

@@ -18,7 +18,7 @@ const keysPerQuery = 1_000
 
 /**
  * Deletes stored images that no record has shown for a week, and files of no image. Returns how many there were.
- * Deletes nothing, and warns, if the database does not know more than half of the files: then they are those of another
+ * Deletes nothing, and warns, if the database does not know more than half of the files: then they belong to another
  * database.
  */
 export async function cleanImages(

@@ -40,7 +40,7 @@ export async function copyImage(
   }
 }
 
-/** Makes files those of an image. If another copy was faster, deletes them and returns false. */
+/** Makes files the files of an image. If another copy was faster, deletes them and returns false. */
 async function storeCopy(dependencies: Dependencies, id: number, files: NewImage): Promise<boolean> {
   const { db, clock, images } = dependencies
   const now = clock()

@@ -28,7 +28,7 @@ const isSameDay = (now: Date): Sql =>
 
 /**
  * Stores why the image of an address was not read. Returns whether it will be read again: not after a failure that
- * does not pass, and not after others on `readFailuresMax` days. Days are those of UTC.
+ * does not pass, and not after others on `readFailuresMax` days. Days are in UTC.
  */
 export async function storeReadFailure(tx: Tx, now: Date, imageId: number, failure: ReadFailure): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ failures: number }[]>(sql`

@@ -55,7 +55,7 @@ export const MediaQuery = ListQuery.omit({ i18n_missing: true }).extend({
   i18n_missing: language('Only images without `alt` in this language.'),
 })
 
-/** An image. Empty fields are absent, and those that the caller may not read. */
+/** An image. Empty fields are absent, and fields that the caller may not read. */
 export const MediaItem = Image.extend({
   rest_url: z.string(),
   name: z.string().describe('Only for users who may upload images.').optional(),

@@ -32,8 +32,8 @@ export async function storeSizes(
 const names = Object.keys(imageSizes) as ImageSizeName[]
 
 /**
- * Stores the smaller versions of an image that are missing, and those whose focal point has changed. Does nothing for
- * an image that is gone or that this service does not store.
+ * Stores the smaller versions of an image that are missing, and the versions whose focal point has changed. Does
+ * nothing for an image that is gone or that this service does not store.
  */
 export async function completeSizes(dependencies: Dependencies, id: number): Promise<void> {
   const { images } = dependencies
@@ -54,7 +54,7 @@ export async function completeSizes(dependencies: Dependencies, id: number): Pro
 
 const getFocalPoint = ({ focalX, focalY }: ImageRow): FocalPoint => ({ x: focalX, y: focalY })
 
-/** Whether a size is a crop for another focal point than that of the image. */
+/** Whether a size is a crop for another focal point than the image has. */
 const isOutdated = (image: ImageRow, name: string, size: StoredSize): boolean =>
   isSizeName(name) &&
   imageSizes[name].isCropped &&

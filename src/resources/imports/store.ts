@@ -88,7 +88,7 @@ export async function lockImport(tx: Tx, id: number): Promise<{ canRun: boolean 
 export const deleteImportRow = async (tx: Tx, id: number): Promise<void> =>
   void (await tx.$executeRaw(sql`delete from imports where id = ${id}`))
 
-/** Removes the files that have expired, except those of imports that wait or run. */
+/** Removes the files that have expired, except files of imports that wait or run. */
 export const removeExpiredFiles = async (tx: Tx, now: Date): Promise<void> =>
   void (await tx.$executeRaw(sql`
     update imports i set file = null

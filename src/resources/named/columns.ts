@@ -16,7 +16,7 @@ type StoredValue<Field extends FieldDefinition> =
   | FieldValue<Field>
   | (Field['type'] extends 'flag' ? undefined : null | undefined)
 
-/** By the name of the column; undefined = leave as it is, null = clear. Without `Fields`, those of any kind. */
+/** By the name of the column; undefined = leave as it is, null = clear. Without `Fields`, the columns of any kind. */
 export type ColumnValues<Fields extends FieldDefinitions = never> = [Fields] extends [never]
   ? Readonly<Record<string, unknown>>
   : KnownColumnValues<Fields>
@@ -27,7 +27,7 @@ type KnownColumnValues<Fields extends FieldDefinitions> = {
   >
 }
 
-/** In one language; undefined = leave as it is, null = clear. Without `Fields`, those of any kind. */
+/** In one language; undefined = leave as it is, null = clear. Without `Fields`, the texts of any kind. */
 export type TextValues<Fields extends FieldDefinitions = never> = {
   [Name in [Fields] extends [never] ? string : TranslatedName<Fields>]?: string | null | undefined
 }

@@ -31,7 +31,7 @@ type Fields<Name extends NamedKindName> = (typeof namedKinds)[Name]['fields']
 export type NamedKindRules<Name extends NamedKindName> = {
   /** Throws `rest_invalid_param` for fields that do not agree; `before` is the record that a patch changes. */
   checkFields?: (fields: NamedPatch<Name>, before?: StoredNamedRecord<Fields<Name>>) => void
-  /** Adds texts that derive from others, to those of a new record (without `before`) or of a patch. */
+  /** Adds texts that derive from others, to the texts of a new record (without `before`) or of a patch. */
   addDerivedTexts?: (
     texts: TextValues<Fields<Name>>,
     before?: StoredNamedRecord<Fields<Name>>,

@@ -26,7 +26,7 @@ type Schemas = Record<'view' | 'page' | 'create' | 'patchById' | 'patchBySlug', 
 const write = protectedProcedure('write')
 
 /**
- * The procedures of a named kind. The types of their inputs and outputs are those of `schemas`; the actions know what
+ * The procedures of a named kind. `schemas` give the types of their inputs and outputs; the actions know what
  * all kinds have in common.
  */
 // oxlint-disable-next-line max-lines-per-function -- a table of eight procedures

@@ -57,7 +57,7 @@ export const SiteSettingsView = z
     timezone: values.timezone.nullable(),
     embed_origins: values.embed_origins.nullable(),
     submissions: values.submissions.nullable(),
-    /** The values in force, and those of the environment of the service. */
+    /** The values in force, and the values of the environment of the service. */
     effective: SettingsValues,
     defaults: SettingsValues,
     modified: instant.nullable().describe('The last change; null before the first one.'),

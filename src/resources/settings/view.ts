@@ -3,7 +3,7 @@ import { formatInstant } from '../../core/time/format-instant.ts'
 import type { SettingsValues, SiteSettingsView } from './schema.ts'
 import type { SettingsRow } from './store.ts'
 
-/** The settings of the row, and those of the environment where it has none. */
+/** The settings of the row, and of the environment where the row has none. */
 export const toSiteSettings = (row: SettingsRow, environment: SiteSettings): SiteSettings => ({
   siteName: row.name ?? environment.siteName,
   siteTimezone: row.zone ?? environment.siteTimezone,
@@ -27,7 +27,7 @@ export const toSettingsView = (row: SettingsRow, environment: SiteSettings): Sit
   modified: row.modifiedUtc && formatInstant(row.modifiedUtc),
 })
 
-/** The environment has no logo, so the one of a row is added by the caller. */
+/** The environment has no logo, so the caller adds the logo of the row. */
 const toValues = (site: SiteSettings): SettingsValues => ({
   name: site.siteName ?? null,
   logo: null,

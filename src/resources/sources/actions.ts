@@ -130,7 +130,7 @@ const getDefaults = ({ language }: Context) => ({
 /** A source that was changed is read as a whole. */
 const noValidators = { etag: null, lastModified: null, readUtc: null }
 
-/** The columns for the fields of a request, without those that it does not have. */
+/** The columns for the fields that a request has. */
 async function toColumns(ctx: Context, tx: Tx, fields: SourcePatchFields): Promise<Partial<SourceColumns>> {
   const columns: Partial<SourceColumns> = {
     name: fields.name,

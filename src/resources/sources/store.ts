@@ -135,7 +135,7 @@ export const storeValidators = async (
 export const deleteSourceRow = async (tx: Tx, id: number): Promise<void> =>
   void (await tx.$executeRaw(sql`delete from sources where id = ${id}`))
 
-/** Locks the sources whose next run is due, except those that another service has locked. */
+/** Locks the sources whose next run is due, except sources that another service has locked. */
 export const lockDueSources = (tx: Tx, now: Date): Promise<{ id: number; intervalMinutes: number }[]> =>
   tx.$queryRaw(sql`
     select id, interval_minutes as "intervalMinutes" from sources

@@ -136,5 +136,5 @@ export type SubmissionRequirements = z.output<typeof SubmissionRequirements>
 export type Submission = z.output<typeof Submission>
 export type NewSubmission = z.output<typeof NewSubmission>
 export type SubmissionPage = z.output<typeof SubmissionPage>
-/** The fields that the sender has written, without those that the sender has left out. */
+/** The fields that the sender has written, without fields that the sender has left out. */
 export type SubmissionFields = z.output<typeof fields>

@@ -197,7 +197,7 @@ export async function resolveTermIds(
   const unknownId = sentIds.find(id => !lockedIds.has(id))
   if (unknownId !== undefined)
     throw createInvalidParamFailure({ [parameter]: createMessage(`no-${taxonomy}`, { ref: unknownId }) })
-  // Texts without a term, and those whose term another request has deleted meanwhile. No term has the id 0.
+  // Texts without a term, and texts whose term another request has deleted meanwhile. No term has the id 0.
   const newTexts = refs.filter(ref => typeof ref === 'string' && !lockedIds.has(idsByText.get(ref) ?? 0)) as string[]
   for (const [text, id] of await findOrInsertTerms(ctx, tx, taxonomy, newTexts)) idsByText.set(text, id)
   return [...new Set(refs.map(ref => (typeof ref === 'number' ? ref : (idsByText.get(ref) ?? 0))))]

@@ -59,8 +59,8 @@ function defineTermRoutes(taxonomy: Taxonomy, plural: string, patch: z.ZodObject
 type Schemas = Record<'query' | 'page' | 'create' | 'patchById', z.ZodObject>
 
 /**
- * The procedures of a kind of term. The types of their inputs and outputs are those of `schemas`; the actions know the fields
- * of categories, which include those of tags.
+ * The procedures of a kind of term. `schemas` give the types of their inputs and outputs; the actions know the fields
+ * of categories, which include all fields of tags.
  */
 function createTermRouter<S extends Schemas>(taxonomy: Taxonomy, schemas: S) {
   const { query, page, create, patchById }: S = schemas

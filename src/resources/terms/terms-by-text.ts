@@ -27,7 +27,7 @@ export async function findTermIdsByText(
 }
 
 /**
- * The ids of the terms with these names, by name. Creates those that another transaction has not created meanwhile.
+ * The ids of the terms with these names, by name. Creates terms that no other transaction has created meanwhile.
  * Locks all names at once and creates the terms in the order of their slugs, so that transactions with the same names
  * in another order never deadlock.
  */

@@ -15,7 +15,7 @@ type UseWriterTools = {
 
 /**
  * Loads the tools of people who may write when such a person first points at the calendar, or moves the focus into it:
- * a first visit transfers no more than that of a reader. If they cannot be loaded, the next use tries it again. A
+ * a first visit transfers no more than the visit of a reader. If they cannot be loaded, the next use tries it again. A
  * finger does not point before it touches, so with a touch screen they are loaded when the page has nothing else to do.
  */
 export function useWriterTools(): UseWriterTools {

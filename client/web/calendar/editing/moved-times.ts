@@ -12,7 +12,7 @@ export type Shift = { days: number; ms: number }
 /**
  * The times of an event after its start and its end were dragged. The event keeps its time zone, and its duration is
  * one of wall times: a night with a change of clocks does not move its end. In the time zone of the viewer, a new time
- * of day is that of the viewer, and a new day alone keeps the time of the event.
+ * of day is a time of the viewer's zone, and a new day alone keeps the time of the event.
  */
 export const moveTimes = ({ event, times }: EventWithTimes, start: Shift, end: Shift): NewTimes => ({
   input: {

@@ -39,8 +39,8 @@ function toEnteredTimes(selection: QuickAddSelection): Omit<EnteredTimes, 'timez
 }
 
 /**
- * Converts a wall time of the grid to the proposed zone. The grid shows the zone of the viewer, or that of each event;
- * then nothing is converted.
+ * Converts a wall time of the grid to the proposed zone. The grid shows the zone of the viewer, or the zone of each
+ * event; then nothing is converted.
  */
 function toProposedZone(shown: string): string {
   if (zonePreference.value === 'event') return shown

@@ -22,7 +22,7 @@ import type { EventWithTimes } from '../view-events.ts'
  */
 type ExtraProps = {
   time: string
-  /** The abbreviation of the time zone, if it is not the one of the page. */
+  /** The abbreviation of the time zone, if it differs from the zone of the page. */
   zone: string
   language: Language
   isFeatured: boolean

@@ -79,8 +79,8 @@ type GridContext = {
 type GridMessages = PageMessages['calendar'] & Pick<PageMessages['frame'], 'close'>
 
 /**
- * The options that depend on the view, the language, the screen and the chosen zone. The line of the current time is
- * shown only if the times are those of the user's time zone.
+ * The options that depend on the view, the language, the screen and the chosen zone. The grid has the line of the
+ * current time only if it shows times in the user's time zone.
  */
 export function getGridOptions(
   { view }: ViewPeriod,

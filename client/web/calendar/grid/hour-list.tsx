@@ -10,7 +10,7 @@ type Props = {
   isBusy: boolean
 }
 
-/** The events of a day for a narrow screen: those that began before, those of the whole day, and then by hour. */
+/** The events of a day for a narrow screen: events that began before, events of the whole day, and then by hour. */
 export function HourList({ day, events, isBusy }: Props) {
   const messages = useMessages('calendar')
   const groups = groupByHour(day, events)

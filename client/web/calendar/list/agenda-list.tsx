@@ -8,7 +8,7 @@ import type { EventWithTimes } from '../view-events.ts'
 import './agenda.css'
 
 /**
- * Events grouped by the day on which they begin. Each event is shown once, however long it lasts. Those that began
+ * Events grouped by the day on which they begin. Each event is shown once, however long it lasts. Events that began
  * before `from` come first, under a separate heading.
  */
 export const AgendaList = ({ events, from, isBusy = false }: EventListProps) => (

@@ -81,7 +81,7 @@ type ListProps = {
   searchEverywhere: () => void
 }
 
-/** The places of the map, all of them or those of the selected marker. */
+/** All places of the map, or the places of the selected marker. */
 function MapList({ period, from, area, data, showAll, searchEverywhere }: ListProps) {
   const messages = useMessages('map')
   const { places, total, loadedCount } = data

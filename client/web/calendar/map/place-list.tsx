@@ -16,7 +16,7 @@ type Props = {
   first: string | undefined
 }
 
-/** The venues of the map with their next events: the same as the markers, for those who do not see or use the map. */
+/** The venues of the map with their next events: the same as the markers, for people who do not see or use the map. */
 export const PlaceList = ({ places, first }: Props) => (
   <ul class="place-list">
     {places.map(place => (

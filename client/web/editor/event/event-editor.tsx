@@ -107,7 +107,7 @@ function useSaveScope(saved: SavedEvent) {
     if (!saved.current?.series || Object.keys(changes).length === 0) return true
     const answer = await askScope({
       action: 'save',
-      // A rule is never that of one date.
+      // A rule never belongs to one date.
       ...('recurrence' in changes ? { scopes: ['following', 'all'] } : {}),
       // A series that nobody can read yet is usually published as a whole.
       ...(isUnpublished(saved.current.status) && 'status' in changes ? { defaultScope: 'all' } : {}),

@@ -28,7 +28,7 @@ export type NewVenueAddress = { address?: string; zip?: string; city?: string; c
 export type PickedVenue = PickedRecord & NewVenueAddress
 
 /**
- * The values of the event form, named like the procedure's input. The texts are those of one language. Start and end
+ * The values of the event form, named like the procedure's input. The texts have one language. Start and end
  * are wall times of the event's time zone; while the user types, they may be incomplete.
  */
 export type EventValues = Record<TextField, string> &

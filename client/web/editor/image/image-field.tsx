@@ -23,7 +23,7 @@ type Props = FieldProps<PickedImage | null> & {
 
 /**
  * The image of a record: a file that the user drops, pastes or chooses, one of the images that the calendar has, or
- * a URL. Without the right `add-images`, which allows images of other hosts, the URL must be that of an image that the
+ * a URL. Without the right `add-images`, which allows images of other hosts, the URL must belong to an image that the
  * calendar already has.
  */
 export function ImageField({ acceptsUrl = true, ...field }: Props) {

@@ -15,7 +15,7 @@ const proposals = {
   grey: '#374151',
 } as const
 
-/** The accent color: that of the service, one of the proposals, or another one. */
+/** The accent color: the color of the service, a proposal, or another one. */
 export function AccentField(field: FieldProps<string>) {
   const messages = useMessages('settings')
   const { id, label, value, change } = field

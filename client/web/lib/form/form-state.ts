@@ -15,8 +15,8 @@ export type FormState<V> = {
   /** The values of the saved record. */
   recordValues: V
   /**
-   * The values that the user's changes are compared with: those of the saved record, or older ones that a
-   * restored draft is based on.
+   * The values that the user's changes are compared with: the values of the saved record, or older ones that a restored
+   * draft is based on.
    */
   base: V
   values: V

@@ -8,7 +8,7 @@ type Save<V> = {
   language: Language
   state: FormState<V>
   submitted: V
-  /** The values of others that the user has seen and overwrites; those of the form when absent. */
+  /** The values of others that the user has seen and overwrites; when absent, the values of the form. */
   seenValues: V | undefined
 }
 

@@ -17,7 +17,7 @@ export const editPaths = {
   translate: (kind: RecordKind, id: number, to?: string) => `/edit/${kind}/${id}/translate/${to ? `?to=${to}` : ''}`,
 }
 
-/** The page that lists the images; with `missing`, those that nobody has described in this language. */
+/** The page that lists the images; with `missing`, the images that nobody has described in this language. */
 export const getImagesPath = (missing?: string): string => `/edit/pictures/${missing ? `?missing=${missing}` : ''}`
 
 /** The pages for users who manage sources. */

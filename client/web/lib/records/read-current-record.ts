@@ -15,8 +15,8 @@ type RecordToRead<R> = {
 }
 
 /**
- * Reads a record with the entity tag that a save must name: for several dates of a series, that of the series. The
- * series is read first, so that its tag is not newer than the values. `etags` are those of the responses to this
+ * Reads a record with the entity tag that a save must name: for several dates of a series, the tag of the series. The
+ * series is read first, so that its tag is not newer than the values. `etags` has the tags of the responses to this
  * client.
  */
 export async function readCurrentRecord<R>(

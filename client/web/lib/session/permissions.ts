@@ -19,6 +19,6 @@ export const canCreate = (me: Me | null | undefined, kind: RecordKind): boolean 
 export const canDeletePermanently = (me: Me | null | undefined, record: OwnedRecord & { kind: RecordKind }): boolean =>
   canEdit(me, record.kind, record) && (record.status === null || mayEditOthers(toEditor(me)))
 
-/** Whether the user has the right to describe an image: editors all, others those that they have uploaded. */
+/** Whether the user has the right to describe an image: editors all, others only their uploads. */
 export const canEditImage = (me: Me | null | undefined, { author }: Pick<MediaItem, 'author'>): boolean =>
   mayEditImage(toEditor(me), author ?? null)

@@ -1,7 +1,7 @@
 /**
  * The HTML text of a record as nodes for this page. The service has sanitized the text; here it is sanitized a second
- * time, and its classes and ids cannot clash with those of the page. The nodes are never turned into text again, which
- * a browser could parse in another way.
+ * time, and its classes and ids cannot clash with classes and ids of the page. The nodes are never turned into text
+ * again, which a browser could parse in another way.
  */
 export function parseHtml(html: string): HTMLElement {
   const body = parseHtmlSource(html)
@@ -18,7 +18,7 @@ export function parseHtml(html: string): HTMLElement {
 export const parseHtmlSource = (html: string): HTMLElement =>
   new DOMParser().parseFromString(`<body>${hideStyles(html)}`, 'text/html').body
 
-/** Whether a text has no blocks, like those of many other programs. The page shows its line breaks. */
+/** Whether a text has no blocks, like the texts of many other programs. The page shows its line breaks. */
 export const isPlainText = (html: string): boolean =>
   !/<(p|div|ul|ol|dl|table|blockquote|h[1-6]|br|pre|figure|section|article)\b/i.test(html)
 
@@ -80,8 +80,8 @@ function replaceStyles(element: Element, style: string, classes: string): void {
 }
 
 /**
- * Alignment, from styles and from the classes of WordPress, as attributes that prose.css knows. Colours and fonts are
- * those of the page, so that text stays readable in light and dark.
+ * Alignment, from styles and from the classes of WordPress, as attributes that prose.css knows. The page decides
+ * colours and fonts, so that text stays readable in light and dark.
  */
 export function listShownStyles(style: string, classes: string): Record<string, string> {
   const readClass = (name: string) => new RegExp(`(?:^|\\s)${name}(left|right|center)(?:\\s|$)`).exec(classes)?.[1]

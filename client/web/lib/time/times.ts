@@ -19,7 +19,7 @@ export type EventDates = Pick<
 
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The times of an event in its own time zone, or in that of the viewer's device. */
+/** The times of an event in its own time zone, or in the zone of the viewer's device. */
 export function toDisplayTimes(chosenZone: (typeof zoneChoices)[number], event: EventDates): DisplayTimes {
   const isAllDay = event.all_day ?? false
   if (isAllDay || chosenZone === 'event')

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { siteTimezone } from '../paths/site.ts'
 import { viewerZone } from './times.ts'
 
-/** The zone of a new event: that of the calendar, or of the user's device when the calendar is in UTC. */
+/** The zone of a new event: the zone of the calendar, or of the user's device when the calendar is in UTC. */
 export const proposedZone = siteTimezone === 'UTC' ? viewerZone : siteTimezone
 
 /** Parses a wall time. Null while it is incomplete, or when its date does not exist, such as 31 February. */

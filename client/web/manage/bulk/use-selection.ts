@@ -34,7 +34,9 @@ type UseSelection = {
   selectMatching: (() => Promise<void>) | null
 }
 
-/** The selected records: of this page, or all that match the query. Another search or filter ends the latter. */
+/**
+ * The selected records: of this page, or all that match the query. Another search or filter ends the selection of all.
+ */
 export function useSelection({ kind, query, records, total, me }: SelectionOptions): UseSelection {
   const messages = useMessages('actions')
   const language = useLanguage()

@@ -71,7 +71,7 @@ function ShowAllButton({ length, isShowingAll, toggle }: ShowAllProps) {
   )
 }
 
-/** The options, and those that the user has selected before but that no event has now: one of them may have the focus. */
+/** The options, and earlier selected ones that no event has now: one of them may have the focus. */
 function useKeepSelectedOptions(options: FacetOption[]): FacetOption[] {
   const selectedBefore = useRef(new Map<number, FacetOption>())
   for (const option of options) if (isOptionSelected(option)) selectedBefore.current.set(option.id, option)

@@ -61,8 +61,9 @@ async function readRecords(calendar: CalendarClient, facet: FacetName, search?: 
 }
 
 /**
- * The options of a facet from the list of its records, without counts: with `search`, those whose records it matches;
- * otherwise all categories and tags, and the records of named kinds that upcoming events have. At most `facetOptionsMax`.
+ * The options of a facet from the list of its records, without counts: with `search`, the options whose records it
+ * matches; otherwise all categories and tags, and the records of named kinds that upcoming events have. At most
+ * `facetOptionsMax`.
  */
 export async function readFacetOptions(
   calendar: CalendarClient,

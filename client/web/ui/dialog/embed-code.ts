@@ -9,9 +9,9 @@ import { type SearchFilters, toFilterQueryString } from '../../lib/filters/searc
 export type EmbedChoice = {
   view: CalendarView
   language: Language
-  /** `system` for that of the reader's device. */
+  /** `system` for the theme of the reader's device. */
   theme: 'system' | 'light' | 'dark'
-  /** In CSS pixels; null for that of the content. */
+  /** In CSS pixels; null for the height of the content. */
   height: number | null
 }
 

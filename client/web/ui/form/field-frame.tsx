@@ -8,7 +8,7 @@ export type FieldProps<T> = Field<T> & {
   isRequired?: boolean
   hint?: string
   isDisabled?: boolean
-  /** The language of the value, if it is not that of the page. */
+  /** The language of the value, if it differs from the language of the page. */
   lang?: string
 }
 

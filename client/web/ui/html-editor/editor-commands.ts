@@ -9,7 +9,7 @@ import { schema } from './schema.ts'
 const { paragraph, heading, blockquote, bullet_list, ordered_list, list_item, image } = schema.nodes
 const { strong, em, link } = schema.marks
 
-/** What a button of the toolbar does, and whether its format is that of the selection. */
+/** What a button of the toolbar does, and whether the selection has its format. */
 export type Format = { command: Command; isActive: (state: EditorState) => boolean }
 
 const createHeading = (level: number): Format => ({

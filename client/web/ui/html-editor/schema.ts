@@ -117,8 +117,8 @@ const marks = {
 } satisfies Record<string, MarkSpec>
 
 /**
- * The documents that the editor edits. Every element keeps all its attributes, also those that the editor does not show,
- * and inline elements without a button, such as `<sup>`, stay as they are.
+ * The documents that the editor edits. Every element keeps all its attributes, also attributes that the editor does not
+ * show, and inline elements without a button, such as `<sup>`, stay as they are.
  */
 export const schema = new Schema<keyof typeof nodes, keyof typeof marks>({ nodes, marks })
 

@@ -3,13 +3,13 @@ import type { MediaItem, Venue } from '../../../index.ts'
 /** An image of a record, as the service returns it. */
 export type Image = NonNullable<Venue['image']> & Partial<Pick<MediaItem, 'focal_x' | 'focal_y'>>
 
-/** How much the shape of a size may differ from that of the full image, because its measures are rounded. */
+/** How much the shape of a size may differ from the shape of the full image, because its measures are rounded. */
 const shapeTolerance = 0.03
 
 /**
  * The `srcset` of an image: its sizes and the full image by width; undefined when the widths are not known. Leaves out
  * cropped sizes, which have another shape, and URLs with spaces or commas, which separate the entries of a `srcset`.
- * That of a thumbnail has only the sizes, because the full image is much larger than its box.
+ * The `srcset` of a thumbnail has only the sizes, because the full image is much larger than its box.
  */
 export function formatSrcset({ url, width, height, sizes = {} }: Image, isThumbnail = false): string | undefined {
   if (!width || !height || !isListable(url)) return undefined

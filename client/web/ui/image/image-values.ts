@@ -13,7 +13,7 @@ export type ImageTextName = `${'alt' | 'caption'}_${Language}`
 export type ImageFormValues = Record<ImageTextName, string> &
   Pick<MediaItem, 'focal_x' | 'focal_y'> & { credit: string; license: string }
 
-/** Reads an image with its texts, and the ETag to send as `If-Match` when saving: that of the first read. */
+/** Reads an image with its texts, and the ETag to send as `If-Match` when saving: the ETag of the first read. */
 export async function readImageWithTexts(
   calendar: CalendarClient,
   id: number,

@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * An image in a size that fits the screen. Its space is reserved before it is loaded: in its own aspect ratio, or in that of a
- * screen (16:9) if its measures are not known. Meanwhile, its placeholder is shown.
+ * An image in a size that fits the screen. Its space is reserved before it is loaded: in its own aspect ratio, or in
+ * the ratio of a screen (16:9) if its measures are not known. Meanwhile, its placeholder is shown.
  */
 export const ResponsiveImage = (props: Props) => <LoadingImage key={props.image.url} {...props} />
 

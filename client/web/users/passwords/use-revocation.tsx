@@ -48,7 +48,9 @@ export function useRevocation(user: User): Revocation {
   return { askToRevoke, askToRevokeAll, dialog }
 }
 
-/** Returns a function that revokes passwords. `formatResult` gets the number of those that were not revoked before. */
+/**
+ * Returns a function that revokes passwords. `formatResult` gets the number of passwords that were not revoked before.
+ */
 function useRevoke({ id }: User) {
   const language = useLanguage()
   const failures = useMessages('actions')

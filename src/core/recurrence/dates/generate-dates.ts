@@ -16,8 +16,8 @@ export type GeneratedDates = {
 }
 
 /**
- * The dates that match a rule (RFC 5545, 3.3.10) from `first` to the year 9999, without COUNT and UNTIL. The days and
- * times are those of a clock; a zone may skip some of them.
+ * The dates that match a rule (RFC 5545, 3.3.10) from `first` to the year 9999, without COUNT and UNTIL. A clock shows
+ * the days and times; a zone may skip some of them.
  */
 export function* generateDates(partialRule: Rule, first: WallTime): Generator<GeneratedDates, void> {
   const rule = completeRule(partialRule, first)

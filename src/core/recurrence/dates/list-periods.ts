@@ -20,9 +20,9 @@ const allMonths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 type Period = { fromDay: number; days: Day[] }
 
 /**
- * The periods of a rule (years, months, weeks or days) with every INTERVAL, from that of the day `first` to the year
- * 9999. Each has all days that match the rule, and others, which `matchesDay` drops. It names few others, so that a rule
- * that rarely matches takes little time.
+ * The periods of a rule (years, months, weeks or days) with every INTERVAL, from the period of the day `first` to the
+ * year 9999. Each has all days that match the rule, and others, which `matchesDay` drops. It names few others, so that
+ * a rule that rarely matches takes little time.
  */
 export function* listPeriods(rule: Rule, first: number): Generator<Period, void> {
   const endDay = countDaysUntil(lastYear + 1, 1)

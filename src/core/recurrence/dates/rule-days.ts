@@ -45,7 +45,7 @@ export const getWeekStart = (number: number, weekStart: Weekday): number =>
 export const getFirstWeek = (year: number, weekStart: Weekday): number =>
   getWeekStart(countDaysUntil(year, 1) + 3, weekStart)
 
-/** The year to whose weeks a day belongs, which is not always that of its date. */
+/** The year to whose weeks a day belongs, which is not always the year of its date. */
 export function getYearOfWeek({ number, year }: Day, weekStart: Weekday): number {
   if (number < getFirstWeek(year, weekStart)) return year - 1
   return number < getFirstWeek(year + 1, weekStart) ? year : year + 1

@@ -200,6 +200,6 @@ function formatTimes({ hours, minutes, seconds }: Rule, { startWall }: SeriesSta
   return texts.length === 1 && isTimeOfStart(times[0] ?? [], startWall) ? [] : texts
 }
 
-/** Whether hour, minute and second are those of the start. */
+/** Whether hour, minute and second match the start. */
 const isTimeOfStart = (time: number[], startWall: WallTime): boolean =>
   time.map(number => String(number).padStart(2, '0')).join(':') === startWall.slice(11)

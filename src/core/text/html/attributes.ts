@@ -65,7 +65,7 @@ export function sanitizeAttributes(
   return attributes
 }
 
-/** The attributes of a tag with absolute addresses, in the same form as those of `sanitizeAttributes`. */
+/** The attributes of a tag with absolute addresses, in the same form as `sanitizeAttributes` returns them. */
 export function resolveAttributes(
   attributes: Attributes,
   resolve: ResolveAddress,

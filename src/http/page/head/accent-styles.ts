@@ -20,7 +20,7 @@ const maxAgeSeconds = 86_400
 
 /**
  * The style sheet that gives the page the accent color of its path. It depends on the path alone, so browsers keep it
- * for a day. The selector is stronger than that of the page, whichever of the two comes first.
+ * for a day. The selector is stronger than the selector of the page, whichever of the two comes first.
  */
 export const createAccentStyles: RouteHandler = (_request, { 0: color = '' }) => {
   const { light, dark } = computeAccentShades(`#${color}`)

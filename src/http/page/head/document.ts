@@ -45,7 +45,7 @@ const formatEmbedPolicy = ({ embedOrigins }: SiteSettings): string =>
     'frame-ancestors': ["'self'", ...embedOrigins].join(' '),
   })
 
-/** The theme in the address of a frame: `?theme=dark`; undefined for that of the reader's device. */
+/** The theme in the address of a frame: `?theme=dark`; undefined for the theme of the reader's device. */
 const readTheme = ({ queryString }: HttpRequest): string | undefined =>
   themes.find(theme => theme === new URLSearchParams(queryString).get('theme'))
 

@@ -15,7 +15,7 @@ export type AddressOptions = HttpReadOptions & {
   language?: Language | undefined
   /** For the kind `rest`: the filter `start_date` of the TEC API, which keeps events that end on this day or later. */
   startDate: string
-  /** The first part of the global ids of the events. Those of an events route have their own. */
+  /** The first part of the global ids of the events. The events of an events route have their own. */
   calendarId: string
 }
 

@@ -162,7 +162,9 @@ function getDefaultBounds(ctx: Context, sentParameters: DateParameter[]): Bound[
   return listMissingWindowParameters(sentParameters).map(name => (name === 'start_date' ? from : until))
 }
 
-/** The window parameters that use their default: those that were not sent. None if another date parameter was sent. */
+/**
+ * The window parameters that use their default, because they were not sent. None if another date parameter was sent.
+ */
 const listMissingWindowParameters = (sentParameters: DateParameter[]): DateParameter[] =>
   sentParameters.some(name => !windowParameters.includes(name))
     ? []

@@ -60,8 +60,8 @@ export const countMatches = ({ countsSeriesOnce }: FacetConditions): Sql =>
   countsSeriesOnce ? sql`count(distinct m.counted_id)` : sql`count(*)`
 
 /**
- * The events that meet all conditions except those of the facet parameters. For each facet parameter in the query, a
- * column says whether the event meets its condition: `meets_venue`.
+ * The events that meet all conditions except the conditions of the facet parameters. For each facet parameter in the
+ * query, a column says whether the event meets its condition: `meets_venue`.
  */
 function selectMatches(conditions: FacetConditions): Sql {
   const { baseConditions, otherConditions, facetConditions, showsHiddenFields, countsSeriesOnce, search } = conditions

@@ -25,9 +25,9 @@ const sumCounts = (...counts: Sql[]): Sql =>
   sql`select (${counts.reduce((sum, count) => sql`${sum} + (${count})`, sql`0`)})::int as total`
 
 /**
- * Counts the events within a range: those that start in it or later, minus those that end after it. This also subtracts
- * the events that start before the range and end after it, so they are added again. `events_long` finds them, because
- * the range is longer than 31 days.
+ * Counts the events within a range: the events that start in it or later, minus the events that end after it. This also
+ * subtracts the events that start before the range and end after it, so they are added again. `events_long` finds them,
+ * because the range is longer than 31 days.
  */
 function countWithin(ctx: Context, { from, until }: DayRange): Sql[] {
   const spansRange = sql`e.end_wall - e.start_wall > interval '31 days'

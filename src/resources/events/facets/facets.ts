@@ -43,8 +43,8 @@ type FoundFacets = { json: Buffer; dependencies: CacheDependencies }
  * included, even with a count of 0. One statement reads all counts, so that they match each other. A total order that
  * ends with the id. Throws one `rest_invalid_param` with all invalid values, as the list does. Reads every event that
  * the query would find without the parameters that have facets, and the links of these events. Uses: the indexes of the
- * list; event_terms_pkey (event_id, …) and the same indexes of the other links; for a long window without filters,
- * those of `countLinksOfWindow`.
+ * list; event_terms_pkey (event_id, …) and the same indexes of the other links; for a long window without filters, the
+ * indexes of `countLinksOfWindow`.
  */
 export async function findFacets(ctx: Context, query: EventFacetsQuery): Promise<FoundFacets> {
   const conditions = { ...(await buildEventConditions(ctx, query)), countsSeriesOnce: findsSeriesOnce(query) }

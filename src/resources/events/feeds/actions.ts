@@ -83,7 +83,7 @@ export async function getEventFeed(
 }
 
 /**
- * Guarantees: the events in the order of the ids, without those that the caller may not read any more. One statement
+ * Guarantees: the events in the order of the ids, without events that the caller may not read any more. One statement
  * for each batch, the same for all feeds.
  */
 async function* readBatches(ctx: Context, ids: number[], seriesDates: Sql | undefined): AsyncGenerator<FeedItem[]> {

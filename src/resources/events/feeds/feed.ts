@@ -16,7 +16,7 @@ export type FeedItem = {
 export type EventFeed = {
   /** The name of a file with this feed, in ASCII and without its extension. */
   fileName: string
-  /** The separator of a CSV file; undefined for that of its language. */
+  /** The separator of a CSV file; undefined for the separator of its language. */
   csvSeparator?: CsvSeparator | undefined
   /** The number of events. A batch leaves out an event that the caller may not read any more. */
   count: number

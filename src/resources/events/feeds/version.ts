@@ -22,7 +22,7 @@ export async function findFeedVersion(ctx: Context, ids: number[]): Promise<stri
   return row?.version ?? ''
 }
 
-/** The statement of `findFeedVersion`. A test compares the tables that it reads with those of the view. */
+/** The statement of `findFeedVersion`. A test compares the tables that it reads with the tables of the view. */
 export const buildVersionQuery = (ctx: Context, ids: number[]): Sql => sql`
   with shown as materialized (
          select e.*, s.position

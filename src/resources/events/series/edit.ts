@@ -101,7 +101,7 @@ export async function updateAllDates(
 }
 
 /**
- * Takes the events of a series out of the trash, except those whose date the series does not have: they were removed
+ * Takes the events of a series out of the trash, except events whose date the series does not have: they were removed
  * one by one, or the rule has changed. The named event comes out in any case. Returns the series, which has the date of
  * the named event.
  */

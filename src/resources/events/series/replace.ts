@@ -43,7 +43,7 @@ export async function replaceSeries(
   const ids = [id, ...resetIds]
   await tx.$executeRaw(sql`delete from event_overrides where event_id = any(${ids}::int[])`)
   await applyEventPatch(ctx, tx, id, values, extras, { isDateOfSeries: true })
-  // The values of `extras` are those of these fields.
+  // `extras` has the values of these fields.
   const columnFields = { image: null, website: '', ...Object.fromEntries(linkFields.map(field => [field, []])) }
   const changes = listSharedChanges(
     Object.fromEntries(Object.entries({ ...values, ...columnFields }).filter(isWritten)),

@@ -72,7 +72,7 @@ async function copyColumns(tx: Tx, now: Date, seriesId: number, columns: string[
      cross join lateral (select (shared.r).*) r
      cross join lateral (select array(select field from event_overrides where event_id = same.id) as fields) o
      where same.series_id = ${seriesId} and e.id = same.id`)
-  // The status is that of the series, but the date of publication may be the event's own.
+  // The event has the status of the series, but the date of publication may be its own.
   if (columns.includes('status'))
     await tx.$executeRaw(sql`
       update events set status = 'future' where series_id = ${seriesId} and status = 'publish' and published_utc > ${now}`)
@@ -120,7 +120,7 @@ export async function insertLinksOfSeries(tx: Tx, ids: number[]): Promise<void> 
   for (const link of linkFields) await insertLinks(tx, link, sql`e.id = any(${ids}::int[])`)
 }
 
-/** Inserts links of a field for the events `e` that meet `condition`, except those that exist already. */
+/** Inserts links of a field for the events `e` that meet `condition`, except existing ones. */
 async function insertLinks(tx: Tx, link: LinkField, condition: Sql): Promise<void> {
   const { table, key, isOrdered } = getLinkTable(link)
   await tx.$executeRaw(sql`

@@ -42,7 +42,7 @@ export async function findSimilarWords(ctx: Context, query: EventFacetsQuery, wo
   return [...new Set(words.flat().map(found => found.word))]
 }
 
-/** For each kind of linked record, the names of those that the caller may read, for venues with their cities. */
+/** For each kind of linked record, the names of records that the caller may read, for venues with their cities. */
 const selectNames = (ctx: Context): Sql[] =>
   searchedKinds.map(
     ({ kind: { table, textTable }, names, isReadable }) => sql`

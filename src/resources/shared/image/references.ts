@@ -140,7 +140,7 @@ const replaceUnlessStored = (column: string): Sql => {
 }
 
 /**
- * Stores images without an author and returns their ids by URL. Details replace stored ones, except those of an image
+ * Stores images without an author and returns their ids by URL. Details replace stored ones, except details of an image
  * whose file this service has; missing details change nothing. If two images have one URL, the last one is stored. The
  * address of a stored file names its image; an address of this service without a file gets no id.
  */

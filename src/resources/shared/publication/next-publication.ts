@@ -34,7 +34,7 @@ export function createPublicationFinder(changes: ChangeTracker): FindNextPublica
   }
 }
 
-/** Uses the index events_scheduled and those of the other publishable kinds. */
+/** Uses the index events_scheduled and the same indexes of the other publishable kinds. */
 async function queryNextPublication(db: Db, now: Date): Promise<number> {
   const times = publishableTables.map(
     table => sql`(

@@ -11,7 +11,7 @@ export const buildPublishedCondition = (ctx: Context, alias: string): Sql => {
   return sql`(${r}.status = 'publish' or (${r}.status = 'future' and ${r}.published_utc <= ${ctx.now}))`
 }
 
-/** Which records a caller may read: everybody those that are published, authors also their own, editors all. */
+/** Which records a caller may read: everybody published records, authors also their own, editors all. */
 export type ReadAccess = 'published' | 'published-and-own' | 'all'
 
 /** Callers with the same access read the same, except for `published-and-own`, where each has other records. */

@@ -9,7 +9,7 @@ import type { PublishableTableName } from './kinds.ts'
  */
 export type Origin = { globalId: string; digest: string; lineage: string[] }
 
-/** An imported record. `id` is its id in this database, `digest` that of the last import. */
+/** An imported record. `id` is its id in this database, `digest` the digest of the last import. */
 export type ImportedRecord = { id: number; digest: string; isTrash: boolean }
 
 /** A map from global ids to the records that were imported with them. */

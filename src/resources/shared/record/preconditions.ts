@@ -56,7 +56,7 @@ export async function requireVersion(
   if (row?.version !== if_version) throw new Failure('rest_precondition_failed', { version: row?.version })
 }
 
-/** Whether the headers allow the write. `etags` are those of the record; a record in the trash has none. */
+/** Whether the headers allow the write. `etags` are the tags of the record; a record in the trash has none. */
 function isPreconditionMet({ ifMatch, ifNoneMatch }: Precondition, etags: string[]): boolean {
   const hasMatch = ifMatch === undefined || isWildcard(ifMatch) || etags.some(etag => hasStrongEtagMatch(ifMatch, etag))
   const hasNoneMatch =

@@ -106,8 +106,8 @@ export const lockLinkedEvents = async (tx: Tx, { table, key }: LinkTable, id: nu
      order by id for no key update`))
 
 /**
- * Deletes the links of events to a record, in the order of the events. Several statements do it, because that of a record
- * with many events would reach its timeout.
+ * Deletes the links of events to a record, in the order of the events. Several statements do it, because a single one
+ * for a record with many events would reach its timeout.
  */
 export async function deleteLinks(tx: Tx, { table, key }: LinkTable, id: number, limit = batchSize): Promise<void> {
   const isLink = sql`${toIdentifier(key)} = ${id}`

@@ -50,11 +50,11 @@ const hasWordIn = (row: string, word: string): Sql => containsWord(toIdentifier(
 export type SearchFilter = { join: Sql; conditions: Sql[] }
 
 /**
- * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. The
- * texts are those in the language of the request and in the original language of the record.
+ * Builds a search for records whose texts contain all words and no excluded one, regardless of case and accents. It
+ * reads the texts in the language of the request and in the original language of the record.
  *
  * The words are bound values. Run the statement without a name, so that PostgreSQL plans it for them: it reads the
- * texts with a rare word by the trigram index first, and for a common word those of the records in the window.
+ * texts with a rare word by the trigram index first, and for a common word the texts of the records in the window.
  */
 export function buildSearchFilter(ctx: Context, kind: RecordKind, alias: string, search: string): SearchFilter {
   const { included, excluded } = parseSearch(search)

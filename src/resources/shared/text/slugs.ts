@@ -68,8 +68,8 @@ const listSlugTables = ({ table, otherSlugTable }: TextTable): string[] =>
   otherSlugTable ? [table, otherSlugTable].toSorted() : [table]
 
 /**
- * Other transactions that need one of these slugs wait until this transaction ends. The lock is that of the Latin
- * spelling without numbers at its end: `jazz` also locks `jazz-2`, and one lock suffices for the dates of a series.
+ * Other transactions that need one of these slugs wait until this transaction ends. The lock names the Latin spelling
+ * without numbers at its end: `jazz` also locks `jazz-2`, and one lock suffices for the dates of a series.
  */
 export const lockSlugs = (tx: Tx, textTable: TextTable, slugs: string[], scope = ''): Promise<void> =>
   takeAdvisoryLocks(

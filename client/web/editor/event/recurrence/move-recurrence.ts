@@ -56,7 +56,7 @@ function moveRule(rule: RuleValues, oldDay: string, newDay: string): RuleValues 
   }
 }
 
-/** Keeps the start one of the weekdays: replaces that of the old day, unless the new one is there already. */
+/** Keeps the start one of the weekdays: replaces the weekday of the old day, unless the new one is there already. */
 const moveWeekdays = (days: RuleWeekdays, oldDay: string, newDay: string): RuleWeekdays =>
   days.includes(getWeekday(newDay))
     ? days

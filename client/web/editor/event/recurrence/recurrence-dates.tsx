@@ -152,7 +152,7 @@ const newDateId = 'field-recurrence-new-date'
 
 type NewDateProps = Props & { values: RecurrenceValues }
 
-/** Fields for another date. Its time is that of the start, unless the user changes it. */
+/** Fields for another date. It has the time of the start, unless the user changes it. */
 function NewDate(props: NewDateProps) {
   const messages = useMessages('recurrence')
   const { day, setDay, time, setTime, add } = useNewDate(props)

@@ -103,7 +103,7 @@ function WeekdayFields({ rule, changeRule, failure, problem }: WeekdayProps) {
 
 type MonthDayProps = RuleFieldProps & { rule: Extract<RuleValues, { on: MonthDay }> }
 
-/** The day of the month or of the year: that of the start, in each way to say it. */
+/** The day of the start in the month or the year, in each way to say it. */
 function MonthDayField({ rule, day, changeRule }: MonthDayProps) {
   const messages = useMessages('recurrence')
   const labels = useRecurrenceLabels()

@@ -20,7 +20,7 @@ export type OwnFormPart = {
   validate: (values: NamedValues, messages: PageMessages['editor']['record']) => FieldFailures
 }
 
-/** A component with all fields of a kind. `own` are those that no other kind has. */
+/** A component with all fields of a kind. `own` has the fields that no other kind has. */
 export const createNamedFields = ({ name, fields }: NamedKindDefinition, own: OwnFormPart | undefined) =>
   function NamedFields({ form }: NamedFormProps) {
     const { record: messages, excerptHint } = useMessages('editor')

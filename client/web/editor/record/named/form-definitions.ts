@@ -29,7 +29,7 @@ function getLabels(fields: PageMessages['fields'], kind: NamedPlural): NamedForm
   return labels[kind]
 }
 
-/** The form of a kind. The name and the fields of its values are those of its definition, so the input has its type. */
+/** The form of a kind. Its values have the name and the fields of the definition, so the input has its type. */
 function defineNamedForm(kind: NamedPlural): RecordFormDefinition<NamedValues, RecordOf<NamedPlural>> {
   const name = getKindName(kind)
   const definition = namedKinds[name]

@@ -14,7 +14,7 @@ export type SharedValues = PublicationValues & {
 
 /**
  * The values of the form of a named kind: besides the shared ones, its name and the fields of its definition, which
- * says what they hold. The texts are those of one language. No value is absent: a missing text is '', missing degrees
+ * says what they hold. The texts have one language. No value is absent: a missing text is '', missing degrees
  * are null.
  */
 export type NamedValues = SharedValues & Readonly<Record<string, unknown>>

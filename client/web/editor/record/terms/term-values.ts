@@ -10,7 +10,7 @@ type FieldValues<Input, Names extends keyof Input> = { [Name in Names]-?: FieldV
 
 type FieldValue<T> = [T] extends [boolean] ? boolean : [T] extends [number] ? number | null : string
 
-/** The values of the tag form. The texts are those of one language. */
+/** The values of the tag form. The texts have one language. */
 export type TagValues = FieldValues<Inputs['tags']['create'], 'name' | 'slug' | 'description'>
 
 /** The values of the category form. `parent` holds at most one category; `color` is '' for none. */

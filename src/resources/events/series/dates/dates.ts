@@ -85,7 +85,7 @@ export const addWallMs = (wall: WallTime, ms: number): WallTime =>
 const lastMs = Date.parse('9999-12-31T23:59:59Z')
 
 /**
- * The times of a date of a series: its duration in wall time is that of the first date. Throws `rest_invalid_param` for
+ * The times of a date of a series: in wall time, it lasts as long as the first date. Throws `rest_invalid_param` for
  * `end_date` if the date would end after the year 9999.
  */
 export function getTimesOfDate(startWall: WallTime, { start, endWall }: FirstDateTimes): EventTimes {
@@ -105,7 +105,7 @@ export const toSeriesDateColumns = (series: Omit<SeriesDateColumns, 'startUtc' |
   return { ...series, startUtc, endUtc }
 }
 
-/** Removes a date from a series: adds it to the exclusions, and to those that stay when the rule changes. */
+/** Removes a date from a series: adds it to the exclusions, and to the exclusions that stay when the rule changes. */
 export async function excludeDate(tx: Tx, now: Date, series: Series, wall: WallTime): Promise<void> {
   const exclusions = [...new Set([...series.recurrence.exclusions, wall])].sort()
   await updateSeriesDates(

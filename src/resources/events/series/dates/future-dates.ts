@@ -10,7 +10,7 @@ import { moveEventsToTrash } from '../trash.ts'
 
 type DatedEvent = { id: number; recurrenceWall: WallTime; isFuture: boolean }
 
-/** The events of a series that are not in the trash, by their dates. Those that have not begun are `isFuture`. */
+/** The events of a series that are not in the trash, by their dates. Events that have not begun are `isFuture`. */
 const listEvents = (tx: Tx, seriesId: number, now: Date): Promise<DatedEvent[]> =>
   tx.$queryRaw(sql`
     select id, recurrence_wall::text as "recurrenceWall", start_utc > ${now} as "isFuture" from events
@@ -37,8 +37,8 @@ export async function trashFutureDates(ctx: Context, tx: Tx, series: Series): Pr
 }
 
 /**
- * Cancels the future dates of a series, also those that the service has not stored yet. The other dates get an override,
- * so that they keep their event status. The caller has locked the series and its events.
+ * Cancels the future dates of a series, also dates that the service has not stored yet. The other dates get an
+ * override, so that they keep their event status. The caller has locked the series and its events.
  */
 export async function cancelFutureDates(ctx: Context, tx: Tx, series: Series): Promise<void> {
   const ids = getIds((await listEvents(tx, series.id, ctx.now)).filter(({ isFuture }) => isFuture))

@@ -11,7 +11,7 @@ export type SeriesEvent = {
 }
 
 export type DateMatches = {
-  /** The new date of each event that has one, those that come out of the trash included. */
+  /** The new date of each event that has one, also of events that come out of the trash. */
   dates: Map<number, WallTime>
   /** The events that come out of the trash, because the recurrence has their date again. */
   restoredIds: number[]

@@ -8,7 +8,7 @@ import { storeSlugs } from './event-slugs.ts'
 import { addMissingEventSlugs } from '../events.ts'
 import type { TextTable } from '../../../shared/record/kinds.ts'
 
-/** The texts of series. Their slugs differ from those of events, because a request by slug finds both. */
+/** The texts of series. Their slugs differ from slugs of events, because a request by slug finds both. */
 export const seriesTextTable = {
   table: 'series_texts',
   recordKey: 'series_id',
