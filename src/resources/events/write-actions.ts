@@ -114,8 +114,9 @@ export async function removeEvent(ctx: Context, ref: RecordRef, removal: EventRe
     })
   const { force: isForced = false, i18n_translation: language, if_version } = removal
   if (!language) await requireRemovableId(ctx, kind, { id }, isForced)
-  const deletedEvent = isForced && !language ? createDeletionResult(await loadWriteResult(ctx, fullView, id)) : null
-  await writeSeries(ctx, { id, if_version }, target, async (tx, series) => {
+  const isDeletion = isForced && !language
+  const deletedEvent = isDeletion ? createDeletionResult(await loadWriteResult(ctx, fullView, id)) : null
+  await writeSeries(ctx, { id, if_version }, { ...target, isForced: isDeletion }, async (tx, series) => {
     await checkLocked(tx)
     if (!series) throw new Failure('rest_precondition_failed')
     if (language) return removeTranslationOfDates(ctx, tx, series, id, { scope: target.scope, language })
@@ -132,7 +133,7 @@ export async function removeEvent(ctx: Context, ref: RecordRef, removal: EventRe
 async function writeSeries(
   ctx: Context,
   event: VersionedId,
-  { seriesId }: SeriesTarget,
+  { seriesId, isForced }: SeriesTarget & { isForced?: boolean },
   work: (tx: Tx, series: Series | null) => Promise<void>,
 ): Promise<void> {
   const versioned = { table: 'series', textTable: seriesTextTable }
@@ -141,7 +142,7 @@ async function writeSeries(
   )
   await runWrite(ctx, async tx => {
     const series = await lockSeriesOfEvent(tx, event.id)
-    if (series) await lockEditableSeries(ctx, tx, series.id)
+    if (series) await lockEditableSeries(ctx, tx, series.id, { isForced })
     await recheckPrecondition(tx)
     await requireVersion(tx, kind, event)
     await work(tx, series)

@@ -35,11 +35,11 @@ export const acceptSubmission = (ctx: Context, id: number, version?: number): Pr
  * Fails as `acceptSubmission` does.
  */
 export const refuseSubmission = (ctx: Context, id: number, version?: number): Promise<ActionResult<Submission>> =>
-  decide(ctx, id, version, async (tx, { series }) =>
-    series
-      ? removeDates(ctx, tx, series, id, { scope: 'all', isForced: false })
-      : applyEventPatch(ctx, tx, id, { status: 'trash' }),
-  )
+  decide(ctx, id, version, async (tx, { series }) => {
+    if (!series) return applyEventPatch(ctx, tx, id, { status: 'trash' })
+    await lockEditableSeries(ctx, tx, series.id)
+    await removeDates(ctx, tx, series, id, { scope: 'all', isForced: false })
+  })
 
 async function decide(
   ctx: Context,

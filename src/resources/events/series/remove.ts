@@ -7,12 +7,12 @@ import { deleteTranslation } from '../../shared/text/translations.ts'
 import { excludeDate } from './dates/dates.ts'
 import { splitSeries } from './edit.ts'
 import { listSeriesEvents } from './events.ts'
-import { lockEditableSeries, type SeriesTarget } from './scope.ts'
+import type { SeriesTarget } from './scope.ts'
 import { deleteSeries, type Series } from './store.ts'
 import { moveEventsToTrash } from './trash.ts'
 
 /**
- * Removes dates of a series: all, or the named one and the following. In the trash the following dates are a series of
+ * Removes dates of a series, which the caller has locked: all, or the named one and the following. In the trash the following dates are a series of
  * their own, so that they can be restored together. `isForced` deletes the events for good.
  */
 export async function removeDates(
@@ -22,7 +22,6 @@ export async function removeDates(
   eventId: number,
   { scope, isForced }: { scope: SeriesTarget['scope']; isForced: boolean },
 ): Promise<void> {
-  await lockEditableSeries(ctx, tx, series.id, { isForced })
   const { id } = scope === 'following' ? await splitSeries(ctx, tx, series, eventId) : series
   const ids = (await listSeriesEvents(tx, id)).map(event => event.id)
   if (!isForced) return moveEventsToTrash(tx, ctx.now, ids)
