@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@trpc/server'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { getHttpMethods } from '../api/rest-meta.ts'
-import { type NamespaceName, tecNames } from '../core/namespace.ts'
+import type { NamespaceName } from '../core/namespace.ts'
 import { createResponseComponents, describeConditionalHeaders, describeResponses } from './openapi-responses.ts'
-import { toParameterSchema, type JsonSchema, normalizeSchema } from './openapi-schemas.ts'
+import { type JsonSchema, normalizeSchema, tecFieldNames, toParameterSchema } from './openapi-schemas.ts'
 import { documentInfo, openApiTags, apiVersion } from './openapi-texts.ts'
 import { describeOperation } from './operation-descriptions.ts'
 import type { Operation } from './operations.ts'
@@ -76,7 +76,7 @@ function withTecFields(schema: JsonSchema): JsonSchema {
 
 const renameFields = (properties: Record<string, JsonSchema>): Record<string, JsonSchema> =>
   Object.fromEntries(
-    Object.entries(tecNames).flatMap(([name, tecName]) => (properties[name] ? [[tecName, properties[name]]] : [])),
+    Object.entries(tecFieldNames).flatMap(([name, tecName]) => (properties[name] ? [[tecName, properties[name]]] : [])),
   )
 
 function listTags(operations: readonly Operation[]) {

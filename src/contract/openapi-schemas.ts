@@ -93,3 +93,6 @@ export function inlineDefinitions(schema: unknown, definitions: Record<string, J
     Object.entries(inlined).map(([name, value]) => [name, inlineDefinitions(value, definitions)]),
   )
 }
+
+/** The names of fields of events in the TEC API, by ours. */
+export const tecFieldNames = { is_online: 'is_virtual', online_url: 'virtual_url' }

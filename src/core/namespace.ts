@@ -47,6 +47,3 @@ export const pageSegments = [
   'assets',
   'sitemap',
 ] as const
-
-/** The names of fields of events in the TEC API, by ours. */
-export const tecNames = { is_online: 'is_virtual', online_url: 'virtual_url' }

@@ -84,6 +84,8 @@ describe('Prefer: handling=strict', () => {
       names: ['colour', 'fields', 'per_page', 'size'],
     })
     expect((await rest.get('/events?per_page=100&_method=GET', strict)).status).toBe(200)
+    const feed = await rest.get('/events.ndjson?fields=id', strict)
+    expect(feed.body.data.params).toEqual({ fields: 'This parameter does not exist. Leave it out.' })
   })
 
   it('400: a write with an unknown field in its body stores nothing; a record can be sent back', async () => {

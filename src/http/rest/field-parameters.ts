@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { tecFieldNames } from '../../contract/openapi-schemas.ts'
 import type { Operation } from '../../contract/operations.ts'
 import { createMessage, type Message } from '../../core/failure/messages.ts'
 import { type FieldSelection, parseFieldSelection } from '../../core/json/selected-fields.ts'
-import { tecNames } from '../../core/namespace.ts'
 
 /** The fields that a request selects; null for all. */
 type SelectedFields = {
@@ -45,7 +45,7 @@ function listUnknownFields(output: z.ZodType, selection: FieldSelection, isTec: 
 }
 
 const isTecName = (objects: Shape[], name: string): boolean =>
-  Object.entries(tecNames).some(
+  Object.entries(tecFieldNames).some(
     ([own, tecName]) => tecName === name && objects.some(shape => Object.hasOwn(shape, own)),
   )
 

@@ -50,9 +50,9 @@ export async function readInput(
   const unknownParameters = listUnknownParameters(operation, input)
   if (isStrict)
     requireNoMessages({
-      ...Object.fromEntries(unknownParameters.map(name => [name, createMessage('unknown-parameter')])),
       ...checkSelectedFields(operation, selected, { isTec: readBefore !== null }),
       ...checkPageSize(operation, input),
+      ...Object.fromEntries(unknownParameters.map(name => [name, createMessage('unknown-parameter')])),
     })
   return {
     input,

@@ -1,5 +1,5 @@
 import type { Context } from '../../api/context.ts'
-import { listFields } from '../../core/kinds/fields.ts'
+import { type FieldDefinitions, listFields } from '../../core/kinds/fields.ts'
 import { type AnyNamedKind, namedKinds } from '../../core/kinds/named-kinds.ts'
 import type { NamedKindName } from '../../core/kinds/names.ts'
 import { type Sql, sql, toIdentifier } from '../../db/sql/sql.ts'
@@ -25,30 +25,22 @@ export type SentFields = OwnershipFields &
     slug?: string | null | undefined
   }
 
-type Fields<Name extends NamedKindName> = (typeof namedKinds)[Name]['fields']
-
-/** What one named kind does, and others do not. */
-export type NamedKindRules<Name extends NamedKindName> = {
+/** What one named kind does, and others do not. `Sent` has the fields of a request, `Fields` defines those of a record. */
+type Rules<Sent, Fields extends FieldDefinitions = never> = {
   /** Throws `rest_invalid_param` for fields that do not agree; `before` is the record that a patch changes. */
-  checkFields?: (fields: NamedPatch<Name>, before?: StoredNamedRecord<Fields<Name>>) => void
+  checkFields?: (fields: Sent, before?: StoredNamedRecord<Fields>) => void
   /** Adds texts that derive from others, to the texts of a new record (without `before`) or of a patch. */
-  addDerivedTexts?: (
-    texts: TextValues<Fields<Name>>,
-    before?: StoredNamedRecord<Fields<Name>>,
-  ) => TextValues<Fields<Name>>
+  addDerivedTexts?: (texts: TextValues<Fields>, before?: StoredNamedRecord<Fields>) => TextValues<Fields>
   /** The condition, besides name and description, under which an imported record is the same as a stored one. */
-  buildImportMatch?: (texts: TextValues<Fields<Name>>) => Sql
+  buildImportMatch?: (texts: TextValues<Fields>) => Sql
   /** Leaves out the fields that cannot be checked after the schema has rejected others. */
-  omitDependentFields?: (fields: NamedPatch<Name>) => NamedPatch<Name>
+  omitDependentFields?: (fields: Sent) => Sent
 }
+
+export type NamedKindRules<Name extends NamedKindName> = Rules<NamedPatch<Name>, (typeof namedKinds)[Name]['fields']>
 
 /** The rules of a kind whose fields the code does not know. */
-type AnyRules = {
-  checkFields?: (fields: SentFields, before?: StoredNamedRecord) => void
-  addDerivedTexts?: (texts: TextValues, before?: StoredNamedRecord) => TextValues
-  buildImportMatch?: (texts: TextValues) => Sql
-  omitDependentFields?: (fields: SentFields) => SentFields
-}
+type AnyRules = Rules<SentFields>
 
 export type NamedView = ViewedRecord & { url: string; rest_url: string; description?: string | undefined }
 

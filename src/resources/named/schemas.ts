@@ -19,8 +19,6 @@ import {
 import { Image } from '../shared/image/image.ts'
 import { imageFields } from '../shared/image/references.ts'
 
-/** The schemas of the fields of a kind, by their names. */
-
 const createFlag = () => nullOrBlankAsAbsent(booleanOrWord())
 
 type InputField<Field extends FieldDefinition> = Field['type'] extends 'flag'
